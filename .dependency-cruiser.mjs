@@ -34,7 +34,7 @@ const nounFolder = (names) => `^(server/src|web/src/features)/(${names})/`;
 const npm = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
 
 /** What is not a noun and lies below them all. */
-const BELOW = room('(bank|classifier|db|files|ledger|llm|queue)');
+const BELOW = room('(bank|classifier|db|files|ledger|llm|mail|queue)');
 const NOUNS = nouns.join('|');
 
 const nounRules = [
@@ -156,9 +156,9 @@ const serverRooms = [
     name: 'people-know-no-money',
     path: room('people'),
     except: [STORE],
-    allowed: [CONTRACT, CALLS, room('db'), ...npm('zod')],
+    allowed: [CONTRACT, CALLS, room('(db|mail|queue)'), ...npm('zod')],
     node: true,
-    because: 'people/ may import contract and db/: who a person is depends on no money.',
+    because: 'people/ may import contract, db/, mail/ and queue/: who a person is depends on no money.',
   }),
   mayImport({
     name: 'llm-is-a-port',
@@ -168,6 +168,14 @@ const serverRooms = [
     node: true,
     because:
       "llm/ is one port to a language model: it may import contract and the model's SDK. SQL goes into a *.store.ts file, which may import db/.",
+  }),
+  mayImport({
+    name: 'mail-is-a-port',
+    path: room('mail'),
+    allowed: ['^server/src/config/mail\\.ts$', ...npm('nodemailer')],
+    node: true,
+    because:
+      'mail/ hands letters to an SMTP server: it may import its settings and nodemailer, and knows nobody.',
   }),
   mayImport({
     name: 'queue-knows-no-use-case',

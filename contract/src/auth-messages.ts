@@ -17,6 +17,7 @@ export const authMessages = {
   passwordCommon: 'This password is one of the most common ones. Please choose another one.',
   passwordOwn: 'This password is your email address or name. Please choose another one.',
   passwordMismatch: 'Passwords do not match',
+  linkInvalid: 'This link no longer works. It works once, for 30 minutes. Please ask for a new one.',
   rememberMe: 'Please check the "Remember me" box to continue',
   terms: 'Please accept the Terms of Service and Privacy Policy to continue',
 } as const;

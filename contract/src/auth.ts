@@ -53,6 +53,16 @@ export const loginBody = z.object({
   ),
 });
 
+export const forgotPasswordBody = z.object({ email });
+/** `isMailSetUp`: false where the link is in the operator’s log instead. Whether the address has an account is not said. */
+export const forgotPasswordResponse = z.object({ isMailSetUp: z.boolean() });
+
+/** `token`: of a link that a letter holds. */
+export const resetPasswordBody = z.object({
+  token: text(512).check(z.minLength(1)),
+  password: newPassword(authMessages.passwordLength),
+});
+
 export const verifyBody = z.object({ token: text(512).check(z.minLength(1)) });
 
 export const user = z.object({ id: z.string(), name: z.string(), email: z.string() });
@@ -73,6 +83,16 @@ export const authRoutes = namedRoutes({
     summary: 'Sign in',
     body: loginBody,
     response: sessionResponse,
+  }),
+  forgotPassword: route('POST', '/api/auth/forgot-password', 'public', {
+    summary: 'Send a link to choose a new password, if the address has an account',
+    body: forgotPasswordBody,
+    response: forgotPasswordResponse,
+  }),
+  resetPassword: route('POST', '/api/auth/reset-password', 'public', {
+    summary: 'Choose a new password by the link of a letter, and end all sessions',
+    body: resetPasswordBody,
+    response: empty,
   }),
   verify: route('POST', '/api/auth/verify', 'public', {
     summary: 'Verify a token; success means that it is valid',

@@ -12,6 +12,7 @@ export const httpStatusByErrorCode = {
   method_not_allowed: 405,
   conflict: 409,
   already_linked: 409,
+  link_invalid: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

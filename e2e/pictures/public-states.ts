@@ -29,6 +29,29 @@ export const publicStates: readonly State[] = [
       await page.getByText('Name must be at least 2 characters').waitFor();
     },
   },
+  { name: 'forgot-password', path: '/forgot-password', who: 'visitor' },
+  {
+    name: 'forgot-password-asked',
+    path: '/forgot-password',
+    who: 'visitor',
+    async prepare(page) {
+      await page.getByLabel('Email').fill('somebody@example.org');
+      await page.getByRole('button', { name: 'Send Link', exact: true }).click();
+      await page.getByText('If somebody@example.org has an account').waitFor();
+    },
+  },
+  {
+    name: 'reset-password-expired',
+    path: `/reset-password#${'x'.repeat(43)}`,
+    who: 'visitor',
+    async prepare(page) {
+      await page.getByLabel('New password', { exact: true }).fill('a battery and a staple');
+      await page.getByLabel('Confirm new password').fill('a battery and a staple');
+      await page.getByRole('button', { name: 'Change Password', exact: true }).click();
+      await page.getByText('This link no longer works.').waitFor();
+    },
+  },
+  { name: 'reset-password-cut', path: '/reset-password', who: 'visitor' },
   ...staticPages.map((name): State => ({ name, path: `/${name}`, who: 'visitor' })),
   { name: 'roadmap', path: '/roadmap', who: 'visitor' },
   {

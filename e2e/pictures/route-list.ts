@@ -5,6 +5,8 @@ export const publicPaths = [
   '/login',
   '/register',
   '/signup',
+  '/forgot-password',
+  '/reset-password',
   '/about',
   '/contact',
   '/account',

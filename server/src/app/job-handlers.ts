@@ -12,13 +12,15 @@ import {
 } from '../connections/refresh-connection-status.job.ts';
 import { applyCorrection } from '../corrections/apply-correction.job.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
+import { type LetterDeps, sendLetter } from '../people/send-letter.job.ts';
 import { categorizerVersion } from '../predictions/categorizer-version.ts';
-import { connectionStatusJob, followJob, type Queue } from '../queue/queue.ts';
+import { connectionStatusJob, followJob, letterJob, type Queue } from '../queue/queue.ts';
 import { queueNames, resetFutureTimestamps } from '../queue/queue-schema.ts';
 import { workEach } from '../queue/work-each.ts';
 import type { HeavyJobs } from './heavy-work.ts';
 
 export type JobHandlerDeps = Omit<ConnectionStatusDeps, 'queue'> & {
+  letters: LetterDeps;
   queue: Queue;
   householdOf: (userId: string) => Promise<HouseholdScope | null>;
   membersOf: (householdId: string) => Promise<HouseholdScope[]>;
@@ -66,6 +68,7 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
     refreshConnectionStatus(deps, connectionStatusJob.parse(data)),
   );
   await workEach(boss, queueNames.follow, (data) => applyCorrection(deps, followJob.parse(data)));
+  await workEach(boss, queueNames.letter, (data) => sendLetter(deps.letters, letterJob.parse(data)));
   const scheduled = { pollingIntervalSeconds: scheduledPollSeconds };
   await boss.work(queueNames.syncDue, scheduled, async () => {
     await enqueueDue(deps, spreadMs);

@@ -76,11 +76,23 @@ export type NounParts = {
     | 'enqueueFollowUp'
     | 'enqueueInsights'
     | 'enqueueInsightsOf'
+    | 'enqueueLetter'
     | 'enqueueStatusRefresh'
     | 'requestSync'
   >;
   now: () => Date;
-  identity: Pick<Identity, 'register' | 'login' | 'verify' | 'logout' | 'rename' | 'changePassword'>;
+  identity: Pick<
+    Identity,
+    | 'changePassword'
+    | 'login'
+    | 'logout'
+    | 'recipientOf'
+    | 'register'
+    | 'rename'
+    | 'resetPasswordByLink'
+    | 'verify'
+  >;
+  isMailSetUp: boolean;
   /** Deletes all data of the user; returns a notice about banks where access could not be removed. */
   deleteAccount: (session: Session) => Promise<string | null>;
   connections: Pick<
@@ -104,10 +116,10 @@ export type NounParts = {
 
 /** The one list of the nouns: the handlers of all calls. */
 export function nounHandlers(parts: NounParts): Handlers {
-  const { database, reads, now, spool, identity, connections, overviews, model } = parts;
+  const { database, reads, now, spool, connections, overviews, model } = parts;
   const suggestionModel = model?.suggestsMerchants === true ? model.model : null;
   return {
-    ...authHandlers(identity),
+    ...authHandlers(parts),
     ...profileHandlers(parts),
     ...householdsHandlers(parts),
     ...bankHandlers(parts),

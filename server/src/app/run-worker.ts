@@ -1,16 +1,17 @@
 import { openStoredFiles } from '../attachments/stored-files.ts';
 import { createPlaidClient } from '../bank/plaid-client.ts';
-import { type Config, storedFilesFolder, webhookUrlOf } from '../config/config.ts';
+import { type Config, linkOriginOf, storedFilesFolder, webhookUrlOf } from '../config/config.ts';
 import { readEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { describeError } from '../http/failure.ts';
+import { openMail } from '../mail/mail.ts';
 import { createIdentity } from '../people/identity.ts';
 import { openQueue } from '../queue/queue.ts';
 import { openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
 import { heavyStart } from './heavy-messages.ts';
 import { openHeavyProcess } from './open-heavy-process.ts';
-import { drain, outageLines, startJobs } from './start-jobs.ts';
+import { drain, notSentMessage, outageLines, startJobs } from './start-jobs.ts';
 
 export type RunningWorker = { stop: () => Promise<void> };
 
@@ -56,6 +57,8 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
       accessTokenKeys: databases.accessTokenKeys,
       plaid: createPlaidClient(config.bank),
       webhookUrl: webhookUrlOf(config),
+      mail: openMail(config.mail, (subject, link) => log({ subject, link, msg: notSentMessage })),
+      linkOrigin: linkOriginOf(config),
       heavily: heavy.job,
       storedFiles: openStoredFiles(storedFilesFolder(config)),
     });

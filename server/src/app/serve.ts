@@ -10,6 +10,7 @@ import { createWebhookKeys } from '../bank/webhook-keys.ts';
 import { sandboxBankPath } from '../config/bank.ts';
 import {
   type Config,
+  linkOriginOf,
   returnUrlOf,
   spoolFolder,
   storedFilesFolder,
@@ -24,6 +25,7 @@ import { deleteAccount } from '../households/delete-account.ts';
 import type { EventSource } from '../http/events.routes.ts';
 import { describeError } from '../http/failure.ts';
 import { buildServer } from '../http/server.ts';
+import { type Mail, openMail } from '../mail/mail.ts';
 import { withinBudget } from '../model/model-budget.ts';
 import { createInsightsForReading, maxWaitMs } from '../overview/insights-for-reading.ts';
 import { openOverviewThread } from '../overview/open-overview-thread.ts';
@@ -41,7 +43,7 @@ import type { HeavyDeps } from './heavy-work.ts';
 import { nounHandlers } from './nouns.ts';
 import { type HeavyLog, type HeavyProcess, openHeavyProcess } from './open-heavy-process.ts';
 import { createReplicaReads, type ReplicaReads } from './replica-reads.ts';
-import { drain, outageLines, startJobs } from './start-jobs.ts';
+import { drain, notSentMessage, outageLines, startJobs } from './start-jobs.ts';
 
 export type RunningServer = { port: number; stop: () => Promise<void> };
 
@@ -71,6 +73,7 @@ type Parts = {
   replica: ReplicaReads;
   identity: Identity;
   queue: Queue;
+  mail: Mail;
   storedFiles: StoredFiles;
   accessTokenKeys: EncryptionKeys;
   provider: Promise<Provider>;
@@ -101,6 +104,7 @@ async function startParts(
     replica,
     identity,
     queue: openQueue(urls.session, (ids) => identity.householdsOfConnections(ids)),
+    mail: openMail(config.mail, (subject, link) => app.log.warn({ subject, link }, notSentMessage)),
     storedFiles: openStoredFiles(storedFilesFolder(config)),
     accessTokenKeys: databases.accessTokenKeys,
     provider: listening.promise,
@@ -141,6 +145,7 @@ async function startParts(
   await startJobs({
     ...parts,
     plaid: provider.plaid,
+    linkOrigin: linkOriginOf(listeningConfig),
     webhookUrl: provider.webhookUrl,
     heavily: heavy.job,
   });
@@ -196,6 +201,7 @@ async function buildApp(
       database,
       reads,
       now,
+      isMailSetUp: parts.mail.isSetUp,
       connections,
       linkScriptUrl: bank.linkScriptUrl,
       deleteAccount: async ({ user }) =>

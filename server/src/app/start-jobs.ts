@@ -3,6 +3,7 @@ import type { EncryptionKeys } from '../bank/access-token-seal.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import { StartError } from '../config/start-error.ts';
 import type { OutageListener } from '../db/outage.ts';
+import type { Mail } from '../mail/mail.ts';
 import type { Identity } from '../people/identity.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Databases } from './databases.ts';
@@ -13,12 +14,18 @@ import { exitWithMessage } from './process-life.ts';
 const drainMs = 10_000;
 const randomSteps = 2 ** 32;
 
+/** Of a letter that an operator passes on. */
+export const notSentMessage = 'Mail is not set up (SMTP_URL): pass this link on to whoever asked for it';
+
 export type JobParts = {
   databases: Databases;
   identity: Identity;
   queue: Queue;
   accessTokenKeys: EncryptionKeys;
   plaid: PlaidClient;
+  mail: Mail;
+  /** Where links in letters lead. */
+  linkOrigin: string;
   webhookUrl: string | null;
   heavily: JobHandlerDeps['heavily'];
   storedFiles: JobHandlerDeps['storedFiles'];
@@ -26,7 +33,7 @@ export type JobParts = {
 
 /** Runs jobs in this process until the queue is drained. */
 export async function startJobs(parts: JobParts): Promise<void> {
-  const { databases, identity, queue, plaid, webhookUrl } = parts;
+  const { databases, identity, queue, plaid, webhookUrl, mail, linkOrigin } = parts;
   await startJobHandlers({
     database: databases.database,
     plaid,
@@ -37,6 +44,7 @@ export async function startJobs(parts: JobParts): Promise<void> {
     householdOf: (userId) => identity.householdOf(userId),
     membersOf: (householdId) => identity.membersOf(householdId),
     withLock: databases.withLock,
+    letters: { identity, mail, linkOrigin },
     heavily: parts.heavily,
     storedFiles: parts.storedFiles,
     purgeExpired: () => identity.purgeExpired(),

@@ -23,6 +23,7 @@ export function testParts(database: Database, now: () => Date): NounParts {
       enqueueFollowUp: done,
       enqueueInsights: done,
       enqueueInsightsOf: done,
+      enqueueLetter: done,
       enqueueStatusRefresh: done,
       requestSync: done,
     },
@@ -33,7 +34,10 @@ export function testParts(database: Database, now: () => Date): NounParts {
       logout: nobody,
       rename: nobody,
       changePassword: nobody,
+      recipientOf: nobody,
+      resetPasswordByLink: nobody,
     },
+    isMailSetUp: false,
     deleteAccount: nobody,
     connections: {
       createLinkToken: noBank,

@@ -63,9 +63,14 @@ const PLAID_VARIABLES = [
   'PLAID_LINK_SCRIPT_URL',
 ];
 
+/** Whether a host to listen on is every address of the machine, by which nobody is reached. */
+export function listensEverywhere(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
 /** The loopback address of a server that listens on `host` and `port`. */
 export function ownAddress(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const reachable = listensEverywhere(host) ? '127.0.0.1' : host;
   return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CountryCode } from 'plaid';
 import { describe, expect, test } from 'vitest';
 import { plaidCountries } from './bank.ts';
-import { readConfig, returnUrlOf, webhookUrlOf, withListeningPort } from './config.ts';
+import { linkOriginOf, readConfig, returnUrlOf, webhookUrlOf, withListeningPort } from './config.ts';
 import { ConfigError } from './variables.ts';
 
 const KEYS = { PLAID_CLIENT_ID: 'client', PLAID_SECRET: 'hush-hush' };
@@ -336,5 +336,56 @@ describe('the language model', () => {
     expect(message).toMatch(new RegExp(`^${name} `));
     expect(message).not.toContain('\n');
     expect(message).not.toContain('hush-hush');
+  });
+});
+
+describe('mail', () => {
+  const MAIL = { SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'cairn@example.org' };
+
+  test('is not set up unless it is asked for', () => {
+    expect(read({}).mail).toBeNull();
+  });
+
+  test.each([
+    ['smtp://mail.example.org', 587, 'required'],
+    ['smtps://mail.example.org', 465, 'always'],
+    ['smtp://localhost:2525', 2525, 'none'],
+    ['smtp://[::1]:2525', 2525, 'none'],
+  ])('%s is reached at port %i, encryption %s', (url, port, encryption) => {
+    expect(read({ ...MAIL, SMTP_URL: url }).mail).toMatchObject({ port, encryption, login: null });
+  });
+
+  test('a user and a password may have any character, percent-encoded', () => {
+    const url = 'smtps://cairn%40example.org:p%40ss%3Aword@mail.example.org';
+    expect(read({ ...MAIL, SMTP_URL: url, MAIL_FROM: 'Our money <cairn@example.org>' }).mail).toMatchObject({
+      host: 'mail.example.org',
+      login: { user: 'cairn@example.org', password: 'p@ss:word' },
+      from: 'Our money <cairn@example.org>',
+    });
+  });
+
+  test.each([
+    ['SMTP_URL', { MAIL_FROM: 'cairn@example.org' }],
+    ['SMTP_URL', { ...MAIL, SMTP_URL: 'mail.example.org:25' }],
+    ['SMTP_URL', { ...MAIL, SMTP_URL: 'https://mail.example.org' }],
+    ['SMTP_URL', { ...MAIL, SMTP_URL: 'smtp://mail.example.org?tls.rejectUnauthorized=false' }],
+    ['SMTP_URL', { ...MAIL, SMTP_URL: 'smtp://me:100%hush-hush@mail.example.org' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://localhost' }],
+    ['MAIL_FROM', { ...MAIL, MAIL_FROM: 'cairn' }],
+    ['MAIL_FROM', { ...MAIL, MAIL_FROM: 'a@example.org, b@example.org' }],
+    ['MAIL_FROM', { ...MAIL, MAIL_FROM: 'Cairn <cairn@example.org>\r\nBcc: eve@evil.example' }],
+    ['PUBLIC_URL', { ...MAIL, HOST: '0.0.0.0' }],
+  ])('%s is named for %j', (name, env) => {
+    const message = complaint(env);
+    expect(message).toMatch(new RegExp(`^${name} `));
+    expect(message).not.toContain('hush-hush');
+  });
+
+  test.each([
+    [{}, 'http://127.0.0.1:3000'],
+    [{ HOST: '::1', PORT: '4000' }, 'http://[::1]:4000'],
+    [{ PUBLIC_URL: 'https://money.example.org', HOST: '0.0.0.0' }, 'https://money.example.org'],
+  ])('links of letters with %j lead to %s', (env, origin) => {
+    expect(linkOriginOf(read({ ...MAIL, ...env }))).toBe(origin);
   });
 });

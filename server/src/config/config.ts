@@ -1,7 +1,14 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type BankConfig, ownAddress, readBankConfig, sandboxBankBaseUrl } from './bank.ts';
+import {
+  type BankConfig,
+  listensEverywhere,
+  ownAddress,
+  readBankConfig,
+  sandboxBankBaseUrl,
+} from './bank.ts';
 import { isLoopback } from './loopback.ts';
+import { type MailConfig, mailVariables, readMailConfig } from './mail.ts';
 import { type ModelConfig, modelVariables, readModelConfig } from './model.ts';
 import { proxyVariables } from './proxies.ts';
 import { ConfigError, readUrl, type Variables } from './variables.ts';
@@ -37,6 +44,8 @@ export type Config = {
   mountSandboxBank: boolean;
   /** False when the sandbox bank's secret is random and known to this process only. */
   isBankShared: boolean;
+  /** null: letters are not sent; their links are in the log. */
+  mail: MailConfig | null;
   /** null: no language model. */
   model: ModelConfig | null;
 };
@@ -67,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
   const variables = readVariables(env);
   const host = readHost(variables);
   const port = readPort(variables);
+  const publicUrl = readPublicUrl(variables);
   return {
     port,
     host,
@@ -74,12 +84,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     databaseUrl: readDatabaseUrl(variables, 'DATABASE_URL'),
     databaseSessionUrl: readSessionUrl(variables),
     databaseReplicaUrl: readReplicaUrl(variables),
-    publicUrl: readPublicUrl(variables),
+    publicUrl,
     trustedProxies: readTrustedProxies(variables),
     logLevel: readLogLevel(variables),
     encryptionKey: readEncryptionKey(variables, 'ENCRYPTION_KEY'),
     newEncryptionKey: readEncryptionKey(variables, 'NEW_ENCRYPTION_KEY'),
     ...readBankConfig(variables, host, port),
+    mail: readMailConfig(variables, publicUrl !== null || !listensEverywhere(host)),
     model: readModelConfig(variables),
   };
 }
@@ -97,6 +108,11 @@ export function withListeningPort(config: Config, port: number): Config {
 export function webhookUrlOf({ publicUrl, host, port, bank }: Config): string | null {
   if (publicUrl?.startsWith('https:')) return publicUrl + webhookPath;
   return isLoopback(new URL(bank.baseUrl).hostname) ? ownAddress(host, port) + webhookPath : null;
+}
+
+/** Where links in letters lead: the public address, or this server’s own. */
+export function linkOriginOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
+  return publicUrl ?? ownAddress(host, port);
 }
 
 const webhookPath = '/api/plaid/webhook';
@@ -136,6 +152,7 @@ const VARIABLE_NAMES = [
   'NEW_ENCRYPTION_KEY',
   'TRUSTED_PROXIES',
   'LOG_LEVEL',
+  ...mailVariables,
   ...modelVariables,
 ];
 

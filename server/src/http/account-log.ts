@@ -15,6 +15,8 @@ export const accountEvents: { [Name in HandledName]?: string } = {
   register: 'registration',
   login: 'sign-in',
   logout: 'sign-out',
+  forgotPassword: 'forgotten password',
+  resetPassword: 'password reset',
   changePassword: 'password change',
   deleteAccount: 'account deletion',
   exchange: 'bank connection',
@@ -30,6 +32,7 @@ const denials: ReadonlySet<string> = new Set([
   'unauthorized',
   'invalid_credentials',
   'wrong_password',
+  'link_invalid',
   'too_many_requests',
 ]);
 

@@ -173,6 +173,8 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   register: { token: liveToken, user },
   login: { token: liveToken, user },
   verify: { user },
+  forgotPassword: { isMailSetUp: true },
+  resetPassword: {},
   logout: {},
   editProfile: { user },
   changePassword: {},

@@ -4,10 +4,29 @@ import { liveToken, session } from '../http/test-answers.ts';
 import { authorization, startTestServer } from '../http/test-server.ts';
 import { authHandlers } from './routes.ts';
 
+const nobody = () => Promise.reject(new Error('Nobody is expected here'));
+type Identity = Parameters<typeof authHandlers>[0]['identity'];
+
+/** The handlers over an identity of which a test says what it is about, with the letters that they have sent. */
+function openHandlers(given: Partial<Identity>, isMailSetUp = true) {
+  const letters: object[] = [];
+  const unused = { register: nobody, login: nobody, verify: nobody, logout: nobody };
+  const handlers = authHandlers({
+    identity: { ...unused, recipientOf: nobody, resetPasswordByLink: nobody, ...given },
+    queue: {
+      enqueueLetter: async (job) => {
+        letters.push(job);
+      },
+    },
+    isMailSetUp,
+  });
+  return { handlers, letters };
+}
+
 it('passes each call on with what the person sent, where they came from and their token', async () => {
   const seen: unknown[] = [];
   const { user } = session;
-  const handlers = authHandlers({
+  const { handlers } = openHandlers({
     register: async (input, client) => {
       seen.push(['register', input, client.address]);
       return { token: 'new-token', user, devices: 'mark~1' };
@@ -61,7 +80,7 @@ it('says in seconds, rounded up, when to try again after too many attempts', asy
 
 it('has the browser keep its mark where no script reads it, and takes it with the next login', async () => {
   const seen: (string | null | undefined)[] = [];
-  const handlers = authHandlers({
+  const { handlers } = openHandlers({
     register: async () => ({ token: 'new-token', user: session.user, devices: 'mark~1' }),
     login: async (_input, client) => {
       seen.push(client.devices);
@@ -88,4 +107,47 @@ it('has the browser keep its mark where no script reads it, and takes it with th
     await login('cairn_device=<not ours>');
   }
   expect(seen).toEqual(['mark~1', null, 'mark~1', null]);
+});
+
+it('sends a letter for any address alike, and answers without saying whether it has an account', async () => {
+  const asked: string[] = [];
+  const recipientOf = async (email: string) => {
+    asked.push(email);
+    return `id of ${email}`;
+  };
+  for (const isMailSetUp of [true, false]) {
+    const { handlers, letters } = openHandlers({ recipientOf }, isMailSetUp);
+    const server = await startTestServer({ handlers });
+    onTestFinished(() => server.close());
+    const response = await fetch(`${server.origin}/api/auth/forgot-password`, {
+      method: 'POST',
+      body: JSON.stringify({ email: ' ada@private.example ' }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([response.status, await response.json()]).toEqual([200, { isMailSetUp }]);
+    expect(letters).toEqual([{ kind: 'password-link', userId: 'id of ada@private.example' }]);
+  }
+  expect(asked).toEqual(['ada@private.example', 'ada@private.example']);
+});
+
+it('writes to whose password was chosen by a link, and to nobody when the link no longer works', async () => {
+  const { handlers, letters } = openHandlers({
+    resetPasswordByLink: async ({ token }) => {
+      if (token === 'right') return session.user;
+      throw new AppError('link_invalid', 'This link no longer works.');
+    },
+  });
+  const server = await startTestServer({ handlers });
+  onTestFinished(() => server.close());
+  const reset = (token: string) =>
+    fetch(`${server.origin}/api/auth/reset-password`, {
+      method: 'POST',
+      body: JSON.stringify({ token, password: 'private-pass' }),
+      headers: { 'content-type': 'application/json' },
+    });
+  const refused = await reset('wrong');
+  expect([refused.status, await refused.json()]).toMatchObject([410, { error: 'link_invalid' }]);
+  expect(letters).toEqual([]);
+  expect(await (await reset('right')).json()).toEqual({});
+  expect(letters).toEqual([{ kind: 'password-changed', userId: session.user.id }]);
 });

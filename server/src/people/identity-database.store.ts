@@ -26,7 +26,16 @@ type AttemptsTable = {
   blocked_until: Instant | null;
 };
 
+type LinksTable = {
+  token_hash: string;
+  purpose: 'reset-password';
+  user_id: string;
+  created_at: Instant;
+  expires_at: Instant;
+};
+
 type IdentityTables = {
+  links: LinksTable;
   users: UsersTable;
   sessions: SessionsTable;
   attempts: AttemptsTable;

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { loginBody, registerBody, User } from '@cairn/contract/auth';
+import type { loginBody, registerBody, resetPasswordBody, User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
 import type { passwordChange } from '@cairn/contract/profile';
 import type { z } from 'zod';
@@ -21,12 +21,14 @@ import {
 } from './households.store.ts';
 import { type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
 import { attemptsRetentionMs, createLimits, defaultLimitPolicies, type LimitPolicies } from './limits.ts';
+import { purgeLinks } from './links.store.ts';
+import { createLostPasswords, type PasswordLink } from './lost-passwords.ts';
 import { networksOf } from './networks.ts';
-import { hashPassword, type PasswordCost } from './passwords.ts';
-import { setPassword, writeName } from './profile.store.ts';
+import type { PasswordCost } from './passwords.ts';
+import { writeName } from './profile.store.ts';
 import { purge } from './sessions.store.ts';
 import { createSessions } from './sessions.ts';
-import { deleteUser, findUserByEmail } from './users.store.ts';
+import { deleteUser, findUser } from './users.store.ts';
 
 /** The caller: `address` from the socket or a listed proxy; `userAgent` shortened; `devices` from the device cookie. */
 export type ClientInfo = { address: string; userAgent: string | null; devices?: string | null };
@@ -54,6 +56,20 @@ export type Identity = {
     input: z.output<typeof passwordChange>,
     client: ClientInfo,
   ): Promise<void>;
+  /**
+   * Whom a letter to an address goes to; an id of nobody where the address is unknown. Throws AppError too_many_requests after many
+   * letters to an address or from a network, whether it is known or not.
+   */
+  recipientOf(email: string, client: ClientInfo): Promise<string>;
+  /** A new link to choose a password with; those before it no longer work. null when there is no such user. */
+  makePasswordLink(userId: string): Promise<PasswordLink | null>;
+  /**
+   * Sets a password by a link, which is used up by that, and ends all sessions. Throws AppError link_invalid, invalid_request for a weak
+   * password (the link still works), too_many_requests or unavailable.
+   */
+  resetPasswordByLink(input: z.output<typeof resetPasswordBody>, client: ClientInfo): Promise<User>;
+  /** Who that is; null when there is no such user. */
+  findUser(userId: string): Promise<User | null>;
   /** For the operator: sets a password, ends all sessions and clears the login limits. null when there is no such user. */
   resetPassword(email: string, password: string): Promise<User | null>;
   /**
@@ -122,6 +138,18 @@ function createHouseholdAccess(database: Database, sessions: ReturnType<typeof c
   return { ensureHousehold, authenticate };
 }
 
+/** Which household somebody or something belongs to. */
+function createLookups(
+  database: Database,
+): Pick<Identity, 'householdOf' | 'membersOf' | 'scopeOfConnection' | 'householdsOfConnections'> {
+  return {
+    householdOf: (userId) => findHouseholdOf(database, userId),
+    membersOf: (householdId) => findMembers(database, householdId),
+    scopeOfConnection: (connectionId) => findScopeOfConnection(database, connectionId),
+    householdsOfConnections: (connectionIds) => findHouseholdsOfConnections(database, connectionIds),
+  };
+}
+
 export function createIdentity(options: IdentityOptions): Identity {
   const { database, secret, now = () => new Date(), passwordCost } = options;
   const identityDatabase = openIdentityDatabase(options.identityPool);
@@ -180,22 +208,16 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     changePassword: ({ sessionId: currentSessionId, user }, input, client) =>
       credentials.change(user, input, { currentSessionId, origin: originOf(client) }),
-    async resetPassword(typed, password) {
-      const person = await findUserByEmail(identityDatabase, typed);
-      if (person === null) return null;
-      const newHash = await hashPassword(password, passwordCost);
-      await setPassword(identityDatabase, { userId: person.user.id, newHash });
-      await limits.clearAccountAttempts(addressOf(typed));
-      return person.user;
-    },
+    ...createLostPasswords({ database: identityDatabase, limits, hashing, passwordCost, now }),
+    findUser: (userId) => findUser(identityDatabase, userId),
     async deleteUser({ id: userId, email }) {
       await limits.clearAccountAttempts(addressOf(email));
       await deleteUser(identityDatabase, userId);
     },
-    householdOf: (userId) => findHouseholdOf(database, userId),
-    membersOf: (householdId) => findMembers(database, householdId),
-    scopeOfConnection: (connectionId) => findScopeOfConnection(database, connectionId),
-    householdsOfConnections: (connectionIds) => findHouseholdsOfConnections(database, connectionIds),
-    purgeExpired: () => purge(identityDatabase, now(), new Date(now().getTime() - attemptsRetentionMs)),
+    ...createLookups(database),
+    async purgeExpired() {
+      await purge(identityDatabase, now(), new Date(now().getTime() - attemptsRetentionMs));
+      await purgeLinks(identityDatabase, now());
+    },
   };
 }

@@ -18,6 +18,8 @@ export type LimitPolicies = {
   /** Failures per account: against attempts from many networks. */
   loginAccount: Backoff;
   loginNetwork: Bucket;
+  letterAccount: Bucket;
+  letterNetwork: Bucket;
   registerAccount: Bucket;
   registerNetwork: Bucket;
   verifyNetwork: Bucket;
@@ -51,6 +53,8 @@ export const defaultLimitPolicies: LimitPolicies = {
     forgetAfterMs: day,
   },
   loginNetwork: { kind: 'bucket', capacity: 1000, drainPerSecond: 1 },
+  letterAccount: { kind: 'bucket', capacity: 5, drainPerSecond: 1 / 600 },
+  letterNetwork: { kind: 'bucket', capacity: 100, drainPerSecond: 1 / 30 },
   registerAccount: { kind: 'bucket', capacity: 10, drainPerSecond: 1 / 60 },
   registerNetwork: { kind: 'bucket', capacity: 300, drainPerSecond: 1 / 3 },
   verifyNetwork: { kind: 'bucket', capacity: 300, drainPerSecond: 1 },
@@ -69,7 +73,7 @@ const widening = 4;
 /** An attempt: networks, narrowest first, and the known device. */
 export type Attempt = { email: string; networks: readonly string[]; device: string | null };
 
-type NetworkLimit = 'loginNetwork' | 'registerNetwork' | 'verifyNetwork';
+type NetworkLimit = 'loginNetwork' | 'letterNetwork' | 'registerNetwork' | 'verifyNetwork';
 
 /** What attempts are counted under: keyed hashes, so that the counts contain no names. */
 function createAttemptKeys(secret: Buffer) {
@@ -81,6 +85,7 @@ function createAttemptKeys(secret: Buffer) {
   return {
     account: (email: string) => keyOf('account', email),
     registration: (email: string) => keyOf('registerAccount', email),
+    letter: (email: string) => keyOf('letterAccount', email),
     device: (email: string, device: string) => keyOf('loginDevice', email, device),
     network: (limit: NetworkLimit, network: string) => keyOf(limit, network),
     failures: ({ email, networks }: Attempt) => ({
@@ -164,6 +169,14 @@ export function createLimits(options: {
           cost: 1,
         },
         ...chargesOf('registerNetwork', networks, 1),
+      ]);
+    },
+
+    /** Counts letters that anybody may have sent to an address. */
+    async countLetter({ email, networks }: Pick<Attempt, 'email' | 'networks'>): Promise<void> {
+      await count([
+        { key: keys.letter(email), accountKey: keys.account(email), policy: policies.letterAccount, cost: 1 },
+        ...chargesOf('letterNetwork', networks, 1),
       ]);
     },
 

@@ -3,9 +3,12 @@ import { session } from '../http/test-answers.ts';
 import { authorization, startTestServer } from '../http/test-server.ts';
 import { profileHandlers } from './routes.ts';
 
+const queue = { enqueueLetter: async () => undefined };
+
 it('refuses the demo’s name, by which their own account would be out of reach, and saves others', async () => {
   const { editProfile } = profileHandlers({
     identity: { rename: async (user, name) => ({ ...user, name }), changePassword: async () => undefined },
+    queue,
     deleteAccount: async () => null,
   });
   const server = await startTestServer({ handlers: { editProfile } });

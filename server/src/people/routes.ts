@@ -2,9 +2,20 @@ import { demoPersonMessages, isDemoName } from '@cairn/contract/demo-person';
 import { AppError } from '@cairn/contract/errors';
 import type { Handlers } from '../http/handlers.ts';
 import type { Session } from '../http/session.ts';
+import type { Queue } from '../queue/queue.ts';
 import type { Identity } from './identity.ts';
 
-export function authHandlers(identity: Pick<Identity, 'register' | 'login' | 'verify' | 'logout'>) {
+export type AuthRoutesDeps = {
+  identity: Pick<
+    Identity,
+    'register' | 'login' | 'verify' | 'logout' | 'recipientOf' | 'resetPasswordByLink'
+  >;
+  queue: Pick<Queue, 'enqueueLetter'>;
+  /** False where letters are not sent, and their links are in the log. */
+  isMailSetUp: boolean;
+};
+
+export function authHandlers({ identity, queue, isMailSetUp }: AuthRoutesDeps) {
   return {
     register: async ({ body, client, setDeviceCookie }) => {
       const { devices, ...signedIn } = await identity.register(body, client);
@@ -16,6 +27,16 @@ export function authHandlers(identity: Pick<Identity, 'register' | 'login' | 've
       setDeviceCookie(devices);
       return signedIn;
     },
+    forgotPassword: async ({ body, client }) => {
+      const userId = await identity.recipientOf(body.email, client);
+      await queue.enqueueLetter({ kind: 'password-link', userId });
+      return { isMailSetUp };
+    },
+    resetPassword: async ({ body, client }) => {
+      const { id: userId } = await identity.resetPasswordByLink(body, client);
+      await queue.enqueueLetter({ kind: 'password-changed', userId });
+      return {};
+    },
     verify: async ({ body, client }) => ({ user: await identity.verify(body.token, client) }),
     logout: async ({ token }) => {
       await identity.logout(token);
@@ -26,11 +47,12 @@ export function authHandlers(identity: Pick<Identity, 'register' | 'login' | 've
 
 export type ProfileRoutesDeps = {
   identity: Pick<Identity, 'rename' | 'changePassword'>;
+  queue: Pick<Queue, 'enqueueLetter'>;
   /** Deletes all data of the user; returns a notice about banks where access could not be removed. */
   deleteAccount: (session: Session) => Promise<string | null>;
 };
 
-export function profileHandlers({ identity, deleteAccount }: ProfileRoutesDeps) {
+export function profileHandlers({ identity, queue, deleteAccount }: ProfileRoutesDeps) {
   return {
     editProfile: async ({ session, body }) => {
       // The contract allows the demo's own name, for the demo.
@@ -39,6 +61,7 @@ export function profileHandlers({ identity, deleteAccount }: ProfileRoutesDeps) 
     },
     changePassword: async ({ session, body, client }) => {
       await identity.changePassword(session, body, client);
+      await queue.enqueueLetter({ kind: 'password-changed', userId: session.user.id });
       return {};
     },
     deleteAccount: async ({ session }) => ({ notice: await deleteAccount(session) }),

@@ -18,6 +18,16 @@ export async function findUserByEmail(database: IdentityDatabase, typed: string)
   return { user, passwordHash };
 }
 
+/** null when there is no such user. */
+export async function findUser(database: IdentityDatabase, userId: string): Promise<User | null> {
+  const row = await database
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Throws PostgreSQL's error when the address is taken. */
 export async function insertUser(
   database: IdentityDatabase,

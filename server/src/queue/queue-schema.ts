@@ -10,6 +10,7 @@ export const queueNames = {
   sync: 'sync-connection',
   refreshStatus: 'refresh-connection-status',
   follow: 'follow-correction',
+  letter: 'send-letter',
   import: 'import-files',
   archive: 'archive-household',
   insights: 'refresh-insights',
@@ -27,6 +28,8 @@ const predictExpiresSeconds = 900;
 const importExpiresSeconds = 600;
 /** Of everything that a household has, with all its files. */
 const archiveExpiresSeconds = 3_600;
+/** More than an SMTP server is waited for. */
+const letterExpiresSeconds = 120;
 /** Jobs of a worker without heartbeat for this long are restarted. */
 const heartbeatSeconds = 30;
 
@@ -46,6 +49,15 @@ const queueOptions = {
   [queueNames.sync]: { ...retried, expireInSeconds: syncExpiresSeconds },
   [queueNames.refreshStatus]: { ...retried, expireInSeconds: 120 },
   [queueNames.follow]: { ...retried, expireInSeconds: 60 },
+  // Over some ten minutes, and no longer: what a person has asked for is not to come when they have forgotten it.
+  [queueNames.letter]: {
+    heartbeatSeconds,
+    notify: true,
+    retryLimit: 6,
+    retryDelay: 10,
+    retryBackoff: true,
+    expireInSeconds: letterExpiresSeconds,
+  },
   [queueNames.import]: { ...retried, expireInSeconds: importExpiresSeconds },
   [queueNames.archive]: { ...retried, expireInSeconds: archiveExpiresSeconds },
   [queueNames.insights]: { ...retried, expireInSeconds: 60 },

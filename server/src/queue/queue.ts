@@ -34,6 +34,13 @@ export type InsightsJob = z.output<typeof insightsJob>;
 export const followJob = z.object({ userId: z.uuid(), learningId: z.uuid() });
 export type FollowJob = z.output<typeof followJob>;
 
+/** Sends a person a letter about their account. */
+export const letterJob = z.object({
+  kind: z.enum(['password-link', 'password-changed']),
+  userId: z.uuid(),
+});
+export type LetterJob = z.output<typeof letterJob>;
+
 /** Imports the files of an import. */
 export const importJob = z.object({ userId: z.uuid(), importId: z.uuid() });
 export type ImportJob = z.output<typeof importJob>;
@@ -55,6 +62,7 @@ export type Queue = {
   enqueueInsightsOf(userId: string, options: SendOptions & { tx: HouseholdTransaction }): Promise<void>;
   /** After some seconds, in which the page usually has done it. */
   enqueueFollowUp(job: FollowJob, options: { tx: HouseholdTransaction }): Promise<void>;
+  enqueueLetter(job: LetterJob): Promise<void>;
   enqueueImport(job: ImportJob, options: { tx: HouseholdTransaction }): Promise<void>;
   enqueueArchive(job: ArchiveJob, options: { tx: HouseholdTransaction }): Promise<void>;
   /** Requests the brief and merchant suggestions from the language model. */
@@ -109,6 +117,9 @@ export function openQueue(url: string, householdsOf: HouseholdsOf, { onlySends =
         group: { id: tx.householdId },
         db: fromKysely(tx.query),
       });
+    },
+    async enqueueLetter(job) {
+      await boss.send(queueNames.letter, job);
     },
     async enqueueImport(job, { tx }) {
       await boss.send(queueNames.import, job, {

@@ -30,6 +30,8 @@ export const pages: readonly Page[] = [
   page('/auth', 'login', true),
   page('/register', 'register', true),
   page('/signup', 'register', true),
+  page('/forgot-password', 'forgot-password', true),
+  page('/reset-password', 'reset-password', true),
   page('/about', 'about', true),
   page('/contact', 'contact', true),
   page('/account', 'account', true),

@@ -33,6 +33,8 @@ function personAnswers(state: DemoState) {
   return {
     register: () => notInDemo('Creating an account'),
     login: () => notInDemo('Signing in'),
+    forgotPassword: () => notInDemo('Choosing a new password'),
+    resetPassword: () => notInDemo('Choosing a new password'),
     verify: () => ({ user: state.user() }),
     logout: nothing,
     editProfile: ({ body }) => ({ user: { ...state.user(), ...body } }),

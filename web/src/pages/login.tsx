@@ -70,9 +70,14 @@ export default function LoginPage() {
         onDone={goOn}
       />
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Link to="/register" state={state} className="link">
-          Need an account?
-        </Link>
+        <span className="flex flex-wrap gap-x-6 gap-y-3">
+          <Link to="/register" state={state} className="link">
+            Need an account?
+          </Link>
+          <Link to="/forgot-password" className="link">
+            Forgot password?
+          </Link>
+        </span>
         <Button variant="secondary" busy={starting} onClick={tryDemo}>
           Try the demo
         </Button>

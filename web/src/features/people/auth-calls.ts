@@ -5,10 +5,12 @@ import { ApiError } from '../../lib/api-error.ts';
 import { mayLeave } from '../../lib/before-leaving.ts';
 import { session } from '../../lib/session.ts';
 import { noteVerified } from './session-state.ts';
-import type { LoginInput, RegisterInput } from './validation.ts';
+import type { ForgotPasswordInput, LoginInput, RegisterInput } from './validation.ts';
 
 const loginFallback = 'Login failed. Please check your credentials and try again.';
 const registerFallback = 'Registration failed. Please try again.';
+const linkFallback = 'The link could not be sent. Please try again.';
+const passwordFallback = 'Your password was not changed. Please try again.';
 /** How long logging out waits for the server’s answer. */
 const logoutTimeoutMs = 2_000;
 const deadTokenMessage = 'Login succeeded but token is invalid. Please try again.';
@@ -55,6 +57,24 @@ export async function register({ name, email, password }: RegisterInput): Promis
     throw new Error(failureMessage(error, registerFallback), { cause: error });
   });
   session.start(token, user);
+}
+
+/** Has a link sent; false where mail is not set up and the operator has it. Throws Error with the message for the person. */
+export async function askForLink({ email }: ForgotPasswordInput): Promise<boolean> {
+  if (session.read().isDemo) session.leaveDemo();
+  const body = { email: email.trim() };
+  const { isMailSetUp } = await call(authRoutes.forgotPassword, { body }).catch((error: unknown) => {
+    throw new Error(failureMessage(error, linkFallback), { cause: error });
+  });
+  return isMailSetUp;
+}
+
+/** Chooses a new password by the token of a link. Throws Error with the message for the person. */
+export async function choosePassword(token: string, password: string): Promise<void> {
+  if (session.read().isDemo) session.leaveDemo();
+  await call(authRoutes.resetPassword, { body: { token, password } }).catch((error: unknown) => {
+    throw new Error(failureMessage(error, passwordFallback), { cause: error });
+  });
 }
 
 /**

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { textOf } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxField, Field, PasswordField } from '../../ui/field.tsx';
+import { CheckboxField, Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/notice.tsx';
-import { StrengthMeter } from './strength-meter.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { type AuthLogic, useAuthForm } from './use-auth-form.ts';
 import type { RegisterInput } from './validation.ts';
 
@@ -26,21 +25,6 @@ async function load(): Promise<AuthLogic<RegisterInput>> {
     import('./auth-calls.ts'),
   ]);
   return { check: checkRegister, submit: register };
-}
-
-function NewPasswordField({ error }: { error: string | null }) {
-  const [password, setPassword] = useState('');
-  return (
-    <PasswordField
-      label="Password"
-      name="password"
-      autoComplete="new-password"
-      error={error}
-      onChange={(event) => setPassword(event.target.value)}
-    >
-      <StrengthMeter password={password} />
-    </PasswordField>
-  );
 }
 
 function TermsField({ error }: { error: string | null }) {
@@ -65,12 +49,10 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
     <form {...formProps} className="space-y-4">
       <Field label="Full name" name="name" autoComplete="name" error={errorOf('name')} />
       <Field label="Email" name="email" type="email" autoComplete="email" error={errorOf('email')} />
-      <NewPasswordField error={errorOf('password')} />
-      <PasswordField
-        label="Confirm password"
-        name="confirmation"
-        autoComplete="new-password"
-        error={errorOf('confirmation')}
+      <NewPasswordFields
+        label="Password"
+        error={errorOf('password')}
+        confirmationError={errorOf('confirmation')}
       />
       <TermsField error={errorOf('terms')} />
       <FormError>{formError}</FormError>

@@ -10,6 +10,9 @@ export type RegisterInput = {
   terms: boolean;
 };
 
+export type ForgotPasswordInput = { email: string };
+export type ResetPasswordInput = { password: string; confirmation: string };
+
 /** The first rule that the input breaks, and the field that it is about. */
 export type Problem<Input> = { field: keyof Input; message: string };
 
@@ -28,10 +31,22 @@ export function checkRegister(input: RegisterInput): Problem<RegisterInput> | nu
   if (isDemoName(input.name)) return { field: 'name', message: demoPersonMessages.name };
   if (!input.email.includes('@')) return { field: 'email', message: authMessages.email };
   if (isDemoEmail(input.email)) return { field: 'email', message: demoPersonMessages.email };
-  if (input.password.length < minPasswordLength)
-    return { field: 'password', message: authMessages.passwordLength };
-  if (input.confirmation !== input.password)
-    return { field: 'confirmation', message: authMessages.passwordMismatch };
+  const broken = checkNewPassword(input);
+  if (broken !== null) return broken;
   if (!input.terms) return { field: 'terms', message: authMessages.terms };
   return null;
+}
+
+/** A new password, typed twice. Null when every rule holds. */
+export function checkNewPassword({
+  password,
+  confirmation,
+}: ResetPasswordInput): Problem<ResetPasswordInput> | null {
+  if (password.length < minPasswordLength) return { field: 'password', message: authMessages.passwordLength };
+  if (confirmation !== password) return { field: 'confirmation', message: authMessages.passwordMismatch };
+  return null;
+}
+
+export function checkForgotPassword({ email }: ForgotPasswordInput): Problem<ForgotPasswordInput> | null {
+  return email.includes('@') ? null : { field: 'email', message: authMessages.email };
 }

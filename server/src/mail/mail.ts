@@ -1,0 +1,52 @@
+import { createTransport } from 'nodemailer';
+import type { MailConfig } from '../config/mail.ts';
+
+/** `link`: the one that `text` holds; null where it has none. */
+export type Letter = { to: string; subject: string; text: string; link: string | null };
+
+export type Mail = {
+  /** False where letters go to the operator's log. */
+  isSetUp: boolean;
+  /** Hands a letter to the SMTP server. Throws the server's refusal, or that it cannot be reached. */
+  send(letter: Letter): Promise<void>;
+};
+
+/** A server that takes longer is tried again by the queue. */
+const timeoutMs = 20_000;
+
+/**
+ * Letters by SMTP. Without a server a letter's link is passed to `noteLink`, for the operator to pass on; what has no link is dropped.
+ * Letters are plain text, so that nothing in them is loaded from anywhere.
+ */
+export function openMail(config: MailConfig | null, noteLink: (subject: string, link: string) => void): Mail {
+  if (config === null)
+    return {
+      isSetUp: false,
+      send: async ({ subject, link }) => {
+        if (link !== null) noteLink(subject, link);
+      },
+    };
+  const { host, port, encryption, login, from } = config;
+  const transport = createTransport(
+    {
+      host,
+      port,
+      secure: encryption === 'always',
+      requireTLS: encryption === 'required',
+      ignoreTLS: encryption === 'none',
+      ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
+  return {
+    isSetUp: true,
+    send: async ({ to, subject, text }) => {
+      await transport.sendMail({ to: { name: '', address: to }, subject, text });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { User } from '@cairn/contract/auth';
+import type { Letter } from '../mail/mail.ts';
+
+/** The page on which a person chooses a new password. The token is in the fragment, which no browser sends. */
+const resetPage = '/reset-password#';
+
+/** Where letters say that they come from: `origin` of the server, without trailing slash. */
+export function passwordLinkLetter({ email }: User, token: string, origin: string): Letter {
+  const link = `${origin}${resetPage}${token}`;
+  return {
+    to: email,
+    subject: 'Choose a new Cairn password',
+    link,
+    text: textOf(origin, [
+      'You asked for a new password for your Cairn account. Choose it here:',
+      link,
+      'The link works once, for 30 minutes. If you did not ask for it, do nothing: your password stays as it is.',
+    ]),
+  };
+}
+
+export function passwordChangedLetter({ email }: User, origin: string): Letter {
+  return {
+    to: email,
+    subject: 'Your Cairn password was changed',
+    link: null,
+    text: textOf(origin, [
+      'The password of your Cairn account was changed, and your other sessions have ended.',
+      `If it was not you, choose a new password now: open ${origin}/forgot-password and follow the link that you get.`,
+    ]),
+  };
+}
+
+/** Nobody is called by name: whoever registers with another person’s address could have us send them words of their choice. */
+function textOf(origin: string, paragraphs: readonly string[]): string {
+  return ['Hello,', ...paragraphs, `Cairn, at ${origin}`].join('\n\n');
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Letter } from '../mail/mail.ts';
+import { sendLetter } from './send-letter.job.ts';
+import { ada, createTestIdentity, home, type TestIdentity } from './test-identity.ts';
+
+let t: TestIdentity;
+beforeAll(async () => {
+  t = await createTestIdentity();
+});
+afterAll(() => t.close());
+
+const linkOrigin = 'https://money.example.org';
+
+function openSending(fails = 0) {
+  const letters: Letter[] = [];
+  let failing = fails;
+  const mail = {
+    isSetUp: true,
+    send: async (letter: Letter) => {
+      letters.push(letter);
+      failing -= 1;
+      if (failing >= 0) throw new Error('450 Try again');
+    },
+  };
+  return { letters, deps: { identity: t.identity, mail, linkOrigin } };
+}
+
+test('the link of a letter opens the page, and chooses a new password', async () => {
+  const { user } = await t.identity.register({ ...ada, name: 'Win $500 at evil.example' }, home);
+  const { letters, deps } = openSending(1);
+  const job = { kind: 'password-link', userId: user.id } as const;
+  await expect(sendLetter(deps, job)).rejects.toThrow('450');
+  await sendLetter(deps, job);
+  const [first, second] = letters.map(({ link }) => link?.split('#')[1] ?? '');
+  expect(
+    letters.map(({ to, subject, link, text }) => ({ to, subject, holdsLink: text.includes(link ?? '?') })),
+  ).toEqual(
+    Array.from({ length: 2 }, () => ({
+      to: 'ada@example.com',
+      subject: 'Choose a new Cairn password',
+      holdsLink: true,
+    })),
+  );
+  expect(letters[1]?.text).toBe(
+    [
+      'Hello,',
+      'You asked for a new password for your Cairn account. Choose it here:',
+      `https://money.example.org/reset-password#${second}`,
+      'The link works once, for 30 minutes. If you did not ask for it, do nothing: your password stays as it is.',
+      'Cairn, at https://money.example.org',
+    ].join('\n\n'),
+  );
+  const reset = (token: string) =>
+    t.identity.resetPasswordByLink({ token, password: 'battery staple' }, home);
+  await expect(reset(first ?? '')).rejects.toMatchObject({ code: 'link_invalid' });
+  expect(await reset(second ?? '')).toEqual(user);
+  await sendLetter(deps, { kind: 'password-changed', userId: user.id });
+  expect(letters[2]).toMatchObject({
+    to: 'ada@example.com',
+    subject: 'Your Cairn password was changed',
+    link: null,
+  });
+});
+
+test('nobody is written to where there is no such person', async () => {
+  const { letters, deps } = openSending();
+  const userId = '00000000-0000-4000-8000-000000000000';
+  await sendLetter(deps, { kind: 'password-link', userId });
+  await sendLetter(deps, { kind: 'password-changed', userId });
+  expect(letters).toEqual([]);
+});

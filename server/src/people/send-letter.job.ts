@@ -1,0 +1,25 @@
+import type { Mail } from '../mail/mail.ts';
+import type { LetterJob } from '../queue/queue.ts';
+import type { Identity } from './identity.ts';
+import { passwordChangedLetter, passwordLinkLetter } from './letters.ts';
+
+export type LetterDeps = {
+  identity: Pick<Identity, 'findUser' | 'makePasswordLink'>;
+  mail: Mail;
+  /** Where links lead: an origin without trailing slash. */
+  linkOrigin: string;
+};
+
+/**
+ * Sends a letter to a person; does nothing when there is no such person. A link is made only now, so that no job holds one, and each attempt
+ * makes a new one.
+ */
+export async function sendLetter({ identity, mail, linkOrigin }: LetterDeps, job: LetterJob): Promise<void> {
+  if (job.kind === 'password-link') {
+    const made = await identity.makePasswordLink(job.userId);
+    if (made !== null) await mail.send(passwordLinkLetter(made.user, made.token, linkOrigin));
+    return;
+  }
+  const user = await identity.findUser(job.userId);
+  if (user !== null) await mail.send(passwordChangedLetter(user, linkOrigin));
+}

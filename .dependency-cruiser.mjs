@@ -156,7 +156,7 @@ const serverRooms = [
     name: 'people-know-no-money',
     path: room('people'),
     except: [STORE],
-    allowed: [CONTRACT, CALLS, room('(db|mail|queue)'), ...npm('zod')],
+    allowed: [CONTRACT, CALLS, room('(db|mail|queue)'), ...npm('bowser', 'zod')],
     node: true,
     because: 'people/ may import contract, db/, mail/ and queue/: who a person is depends on no money.',
   }),

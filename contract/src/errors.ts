@@ -38,11 +38,18 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** When to try again; null when that is not known. */
   readonly retryAfterMs: number | null;
+  /** Whose account was refused, for its record; null where nobody’s was. Never sent. */
+  readonly userId: string | null;
 
-  constructor(code: ErrorCode, message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: ErrorOptions & { retryAfterMs?: number; userId?: string } = {},
+  ) {
     super(message, options);
     this.name = 'AppError';
     this.code = code;
     this.retryAfterMs = options.retryAfterMs ?? null;
+    this.userId = options.userId ?? null;
   }
 }

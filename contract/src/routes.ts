@@ -31,6 +31,7 @@ import { reviewRoutes } from './review.ts';
 import type { RouteDefinition } from './route-definition.ts';
 import { ruleRoutes } from './rules.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
+import { sessionRoutes } from './sessions.ts';
 import { splitRoutes } from './splits.ts';
 import { statementRoutes } from './statements.ts';
 import { tagRoutes } from './tags.ts';
@@ -41,6 +42,7 @@ import { transferRoutes } from './transfers.ts';
 export const routes = {
   ...authRoutes,
   ...profileRoutes,
+  ...sessionRoutes,
   ...householdRoutes,
   ...connectionRoutes,
   ...dashboardRoutes,

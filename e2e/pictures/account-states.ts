@@ -34,6 +34,42 @@ async function withCurrencies(page: Page): Promise<void> {
   );
 }
 
+/** Three browsers, one of which did not say what it is, and a year of a busy account. */
+async function withSessions(page: Page): Promise<void> {
+  const here = { browser: 'Chrome on Linux', address: '127.0.0.1' };
+  const phone = { browser: 'Safari on iOS', address: '2001:db8:4a3f:91c0:51e2:7bd4:88aa:1f02' };
+  const at = '2026-11-20T16:40:00.000Z';
+  const kinds = [
+    'export',
+    'bank connection',
+    'sign-in',
+    'password change',
+    'sign-in',
+    'sign-out',
+    'registration',
+  ];
+  const events = [...kinds, ...kinds].map((kind, place) => ({
+    id: `event-${place}`,
+    kind,
+    outcome: place === 2 ? 'denied' : place === 1 ? 'failed' : 'done',
+    at,
+    ...(place % 3 === 2 ? phone : here),
+  }));
+  const session = (id: string, place: object) => ({
+    id,
+    isCurrent: id === 'here',
+    startedAt: at,
+    lastUsedAt: at,
+    ...place,
+  });
+  const sessions = [
+    session('here', here),
+    session('phone', phone),
+    session('other', { browser: null, address: '198.51.100.4' }),
+  ];
+  await page.route('**/api/security', (route) => route.fulfill({ json: { sessions, events } }));
+}
+
 export const accountStates: readonly State[] = [
   {
     name: 'currencies-one',
@@ -77,6 +113,26 @@ export const accountStates: readonly State[] = [
       await page.getByRole('button', { name: /^Save/ }).click();
       await page.getByText('Name cannot be empty').waitFor();
     },
+  },
+  {
+    name: 'account-security-sessions',
+    path: '/account#security',
+    who: 'full',
+    arrange: withSessions,
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Show all 14' }).click();
+      await page.getByText('Sign-in refused').waitFor();
+    },
+  },
+  {
+    name: 'account-security-unavailable',
+    path: '/account#security',
+    who: 'full',
+    async arrange(page) {
+      await page.route('**/api/security', (route) => route.abort());
+    },
+    prepare: (page) =>
+      page.getByRole('region', { name: 'Where you’re signed in' }).getByRole('alert').waitFor(),
   },
   {
     name: 'account-security-error',

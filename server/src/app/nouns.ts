@@ -43,7 +43,7 @@ import { createOwnEdits } from '../own-transactions/own-edits.ts';
 import { createOwnTransactions } from '../own-transactions/own-transactions.ts';
 import { ownTransactionsHandlers } from '../own-transactions/routes.ts';
 import type { Identity } from '../people/identity.ts';
-import { authHandlers, profileHandlers } from '../people/routes.ts';
+import { authHandlers, profileHandlers, sessionHandlers } from '../people/routes.ts';
 import { createPlanned } from '../planned/planned.ts';
 import { plannedHandlers } from '../planned/routes.ts';
 import type { AskDeps } from '../questions/ask-question.ts';
@@ -84,8 +84,11 @@ export type NounParts = {
   identity: Pick<
     Identity,
     | 'changePassword'
+    | 'endOtherSessions'
+    | 'endSession'
     | 'login'
     | 'logout'
+    | 'readSecurity'
     | 'recipientOf'
     | 'register'
     | 'rename'
@@ -121,6 +124,7 @@ export function nounHandlers(parts: NounParts): Handlers {
   return {
     ...authHandlers(parts),
     ...profileHandlers(parts),
+    ...sessionHandlers(parts.identity),
     ...householdsHandlers(parts),
     ...bankHandlers(parts),
     ...webhookHandlers({ receiveWebhook: connections.receiveWebhook, now }),

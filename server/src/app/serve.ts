@@ -224,6 +224,12 @@ async function buildApp(
       modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope, 'question')),
     }),
     authenticate: (token) => identity.authenticate(token),
+    recordAccount: (note) => {
+      identity.recordAccountEvent(note).catch((error: unknown) => {
+        if (!databases.outage.note(error))
+          app.log.error({ error: describeError(error) }, 'recording an account event failed');
+      });
+    },
     events,
     isReady: databases.isReady,
     countWaiting: () => databases.countWaiting() + replica.countWaiting(),

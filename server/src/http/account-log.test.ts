@@ -4,12 +4,15 @@ import { session } from './test-answers.ts';
 import { anyId, authorization, startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
+const recorded: object[] = [];
 beforeAll(async () => {
   server = await startTestServer({
+    recordAccount: (note) => recorded.push(note),
     handlers: {
-      login: async ({ body }) => {
+      login: async ({ body, noteUser }) => {
         if (body.password === 'wrong horse')
-          throw new AppError('invalid_credentials', 'Invalid email or password');
+          throw new AppError('invalid_credentials', 'Invalid email or password', { userId: session.user.id });
+        noteUser(session.user.id);
         return { token: 'private-token', user: session.user, devices: '' };
       },
       changePassword: async () => {
@@ -33,7 +36,7 @@ it.each([
     'POST',
     '/api/auth/login',
     login('wrong horse'),
-    { event: 'sign-in', outcome: 'denied', error: 'invalid_credentials' },
+    { event: 'sign-in', outcome: 'denied', error: 'invalid_credentials', userId: user.id },
   ],
   ['POST', '/api/auth/logout', {}, { event: 'sign-out', outcome: 'done', ...ids }],
   [
@@ -52,6 +55,7 @@ it.each([
   ],
 ])('%s %s is one line of the log, with ids and nothing private', async (method, path, body, expected) => {
   const before = server.log().length;
+  recorded.length = 0;
   const response = await fetch(server.origin + path, {
     method,
     headers: { ...authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -72,10 +76,20 @@ it.each([
     },
   ]);
   expect(text).not.toMatch(/private|horse|ada@|token/i);
+  expect(recorded).toEqual([
+    {
+      userId: user.id,
+      kind: expected.event,
+      outcome: expected.outcome,
+      address: '127.0.0.1',
+      userAgent: 'node',
+    },
+  ]);
 });
 
 it('a call without a session is a denial, and others are no event', async () => {
   const before = server.log().length;
+  recorded.length = 0;
   await fetch(`${server.origin}/api/household`);
   await fetch(`${server.origin}/api/household`, { headers: authorization });
   const text = await linesSince(before);
@@ -83,6 +97,7 @@ it('a call without a session is a denial, and others are no event', async () => 
   expect(accounts.map((line): unknown => JSON.parse(line))).toMatchObject([
     { event: 'call', outcome: 'denied', route: '/api/household', error: 'unauthorized' },
   ]);
+  expect(recorded).toEqual([]);
 });
 
 /** The log is written after the answer: what is there once the next answer has come. */

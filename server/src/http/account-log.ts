@@ -1,20 +1,24 @@
+import { AppError } from '@cairn/contract/errors';
+import type { AccountEventKind, AccountEventOutcome } from '@cairn/contract/sessions';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { bearerOf } from './bearer.ts';
-import type { HandledName } from './handlers.ts';
+import { clientOf } from './client-address.ts';
+import type { Client, HandledName } from './handlers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the log says that the call does to an account. */
-    accountEvent?: string;
+    accountEvent?: AccountEventKind;
   }
 }
 
 /** What an operator looks for after something happened to an account, by the call that does it. */
-export const accountEvents: { [Name in HandledName]?: string } = {
+export const accountEvents: { [Name in HandledName]?: AccountEventKind } = {
   register: 'registration',
   login: 'sign-in',
   logout: 'sign-out',
+  endSession: 'session end',
+  endOtherSessions: 'session end',
   forgotPassword: 'forgotten password',
   resetPassword: 'password reset',
   changePassword: 'password change',
@@ -36,25 +40,42 @@ const denials: ReadonlySet<string> = new Set([
   'too_many_requests',
 ]);
 
-const signedIn = z.object({ user: z.object({ id: z.string() }) });
-
-/** Remembers who has just signed in, whom the request does not name. */
-export function noteSignedIn(request: FastifyRequest, answer: unknown): void {
-  const { data } = signedIn.safeParse(answer);
-  if (data !== undefined) request.setDecorator<string | null>('signedInUserId', data.user.id);
+/** Remembers whose account a call is about that names nobody. */
+export function noteUser(request: FastifyRequest, userId: string): void {
+  request.setDecorator<string | null>('notedUserId', userId);
 }
 
-/** Logs what a call did to an account, or that it was denied: ids only, for no line may say who somebody is or what they have. */
-export function logAccountEvent(request: FastifyRequest, status: number, error: string | null): void {
-  const { accountEvent, url: route } = request.routeOptions.config;
+/** As noteUser, of who was refused. */
+export function noteRefused(request: FastifyRequest, error: unknown): void {
+  if (error instanceof AppError && error.userId !== null) noteUser(request, error.userId);
+}
+
+/** What happened to whose account, and where from. */
+export type AccountNote = Pick<Client, 'address' | 'userAgent'> & {
+  userId: string;
+  kind: AccountEventKind;
+  outcome: AccountEventOutcome;
+};
+
+/**
+ * Logs what a call did to an account, or that it was denied: ids only, for no line may say who somebody is or what they have. Gives what
+ * is to be recorded for the person; null where it is nobody's, or nothing.
+ */
+export function logAccountEvent(
+  request: FastifyRequest,
+  status: number,
+  error: string | null,
+): AccountNote | null {
+  const { accountEvent: kind, url: route } = request.routeOptions.config;
   const isDenied = error !== null && denials.has(error);
-  if (accountEvent === undefined && !isDenied) return;
+  if (kind === undefined && !isDenied) return null;
   const session = bearerOf(request)?.session;
-  const userId = session?.user.id ?? request.getDecorator<string | null>('signedInUserId');
+  const userId = session?.user.id ?? request.getDecorator<string | null>('notedUserId');
+  const outcome = isDenied ? 'denied' : status < 400 ? 'done' : 'failed';
   request.log.info(
     {
-      event: accountEvent ?? 'call',
-      outcome: isDenied ? 'denied' : status < 400 ? 'done' : 'failed',
+      event: kind ?? 'call',
+      outcome,
       route,
       ...(userId === null ? {} : { userId }),
       ...(session === undefined ? {} : { householdId: session.scope.householdId }),
@@ -62,4 +83,7 @@ export function logAccountEvent(request: FastifyRequest, status: number, error: 
     },
     'account',
   );
+  if (kind === undefined || userId === null) return null;
+  const { address, userAgent } = clientOf(request);
+  return { userId, kind, outcome, address, userAgent };
 }

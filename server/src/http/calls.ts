@@ -4,7 +4,7 @@ import { type Route, routes } from '@cairn/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { endingWith } from '../db/call-end.ts';
-import { accountEvents, noteSignedIn } from './account-log.ts';
+import { accountEvents, noteUser } from './account-log.ts';
 import { type Authenticate, bearerOf, requireSession } from './bearer.ts';
 import { clientOf } from './client-address.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -80,10 +80,10 @@ function registerIn<Name extends HandledName>(
       const setCookie = (devices: string) => setDeviceCookie(reply, devices, publicUrl);
       const parsed = parseCall(name, route, request);
       const signal = goneSignal(reply);
-      const call = { ...parsed, setDeviceCookie: setCookie, signal } as Call<Name>;
+      const note = (userId: string) => noteUser(request, userId);
+      const call = { ...parsed, setDeviceCookie: setCookie, noteUser: note, signal } as Call<Name>;
       const work = async () => {
         const answer: unknown = await handlers[name](call);
-        if (route.access === 'public' && accountEvent !== undefined) noteSignedIn(request, answer);
         if (route.file === undefined) return encodeAnswer(name, route, answer);
         return sendFile(name, route, answer, reply);
       };

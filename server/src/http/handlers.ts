@@ -42,6 +42,8 @@ export type Call<Name extends RouteName> = {
   body: Parsed<Name, 'body'>;
   client: Client;
   setDeviceCookie: (devices: string) => void;
+  /** Says whose account a public call is about, for the log and the person’s record. */
+  noteUser: (userId: string) => void;
   requestId: string;
   /** Aborts when the caller goes before the answer is sent. */
   signal: AbortSignal;

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
-import { logAccountEvent } from './account-log.ts';
+import { type AccountNote, logAccountEvent } from './account-log.ts';
 import { describeError } from './failure.ts';
 
 export type LogOptions = {
@@ -51,10 +51,10 @@ export function logSettings(options: LogOptions): Pick<FastifyServerOptions, 'lo
   };
 }
 
-/** Logs one line per request with its route pattern, because URLs can contain ids and search texts; and what it did to an account. */
-export function logRequests(app: FastifyInstance): void {
+/** Logs one line per request with its route pattern, because URLs can contain ids and search texts; and what it did to an account, which is also passed to `record`. */
+export function logRequests(app: FastifyInstance, record: (note: AccountNote) => void): void {
   app.decorateRequest('failureCode', null);
-  app.decorateRequest('signedInUserId', null);
+  app.decorateRequest('notedUserId', null);
   app.addHook('onResponse', async (request, reply) => {
     const error = request.getDecorator<string | null>('failureCode');
     request.log.info(
@@ -67,7 +67,8 @@ export function logRequests(app: FastifyInstance): void {
       },
       'request',
     );
-    logAccountEvent(request, reply.statusCode, error);
+    const note = logAccountEvent(request, reply.statusCode, error);
+    if (note !== null) record(note);
   });
 }
 

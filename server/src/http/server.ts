@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { AppError } from '@cairn/contract/errors';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Trouble } from '../db/trouble.ts';
+import { type AccountNote, noteRefused } from './account-log.ts';
 import { registerApi } from './api.ts';
 import type { Authenticate } from './bearer.ts';
 import { apiPrefix } from './calls.ts';
@@ -28,6 +29,8 @@ export type ServerOptions = {
   troubleOf?: (error: unknown) => Trouble | null;
   /** Whether there is no room to write. */
   isDiskFull?: () => Promise<boolean>;
+  /** Keeps what happened to an account, for its person to read. Called after the answer. */
+  recordAccount?: (note: AccountNote) => void;
   /** How many calls wait for a session of the database; see shedLoad. */
   countWaiting?: () => number;
   /** The folder of the built client; null: API only. */
@@ -90,7 +93,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   app.server.maxHeadersCount = maxHeaderCount;
   closeIdleSockets(app);
-  logRequests(app);
+  logRequests(app, options.recordAccount ?? (() => undefined));
   app.setErrorHandler((error, request, reply) => {
     if (options.isDatabaseGone?.(error) === true) return answerOutage(request, reply);
     const trouble = options.troubleOf?.(error) ?? null;
@@ -147,6 +150,7 @@ async function answerTrouble(trouble: Trouble, request: FastifyRequest, reply: F
 async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failed = failureOf(error, request.routeOptions.config);
   noteFailure(request, failed.code);
+  noteRefused(request, error);
   // An expected outage needs no log line.
   const isExpected = error instanceof AppError && error.code === 'unavailable';
   if (failed.status >= 500 && !isExpected)

@@ -4,6 +4,7 @@ import { liveToken, session } from '../http/test-answers.ts';
 import { authorization, startTestServer } from '../http/test-server.ts';
 import { authHandlers } from './routes.ts';
 
+const sessionId = '6a1c2b3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const nobody = () => Promise.reject(new Error('Nobody is expected here'));
 type Identity = Parameters<typeof authHandlers>[0]['identity'];
 
@@ -29,7 +30,7 @@ it('passes each call on with what the person sent, where they came from and thei
   const { handlers } = openHandlers({
     register: async (input, client) => {
       seen.push(['register', input, client.address]);
-      return { token: 'new-token', user, devices: 'mark~1' };
+      return { token: 'new-token', user, devices: 'mark~1', sessionId, isNewBrowser: false };
     },
     login: async () => {
       throw new AppError('invalid_credentials', 'Invalid email or password');
@@ -81,10 +82,22 @@ it('says in seconds, rounded up, when to try again after too many attempts', asy
 it('has the browser keep its mark where no script reads it, and takes it with the next login', async () => {
   const seen: (string | null | undefined)[] = [];
   const { handlers } = openHandlers({
-    register: async () => ({ token: 'new-token', user: session.user, devices: 'mark~1' }),
+    register: async () => ({
+      token: 'new-token',
+      user: session.user,
+      devices: 'mark~1',
+      sessionId,
+      isNewBrowser: false,
+    }),
     login: async (_input, client) => {
       seen.push(client.devices);
-      return { token: 'new-token', user: session.user, devices: 'mark~2' };
+      return {
+        token: 'new-token',
+        user: session.user,
+        devices: 'mark~2',
+        sessionId,
+        isNewBrowser: client.devices !== 'mark~1',
+      };
     },
     verify: async () => session.user,
     logout: async () => undefined,
@@ -150,4 +163,28 @@ it('writes to whose password was chosen by a link, and to nobody when the link n
   expect(letters).toEqual([]);
   expect(await (await reset('right')).json()).toEqual({});
   expect(letters).toEqual([{ kind: 'password-changed', userId: session.user.id }]);
+});
+
+it('writes to who signs in with a browser that is new to them, where letters are sent', async () => {
+  const signIn = async (isNewBrowser: boolean, isMailSetUp: boolean) => {
+    const login = async () => ({
+      token: 'new',
+      user: session.user,
+      devices: 'mark~1',
+      sessionId,
+      isNewBrowser,
+    });
+    const { handlers, letters } = openHandlers({ login }, isMailSetUp);
+    const server = await startTestServer({ handlers });
+    onTestFinished(() => server.close());
+    const response = await fetch(`${server.origin}/api/auth/login`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'ada@private.example', password: 'private-pass' }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await response.json()).toEqual({ token: 'new', user: session.user });
+    return letters;
+  };
+  expect(await signIn(true, true)).toEqual([{ kind: 'new-browser', userId: session.user.id, sessionId }]);
+  expect([await signIn(false, true), await signIn(true, false)]).toEqual([[], []]);
 });

@@ -61,11 +61,12 @@ export function createCredentials({ database, limits, devices, hashing, password
         // An unknown address also costs one hash, so that response times do not reveal accounts.
         const passwordHash = person?.passwordHash ?? dummyHash;
         const isRight = await verifyPassword(passwordHash, input.password);
-        return isRight && person !== null ? { user: person.user, passwordHash } : null;
+        return { user: person?.user ?? null, isRight, passwordHash };
       });
-      if (checked === null) throw invalidCredentials();
+      const { user, isRight, passwordHash } = checked;
+      if (user === null || !isRight) throw invalidCredentials(user?.id);
       await limits.recordLoginSuccess(attempt);
-      return checked;
+      return { user, passwordHash };
     },
 
     /**
@@ -73,7 +74,7 @@ export function createCredentials({ database, limits, devices, hashing, password
      * ended all other sessions but not this one.
      */
     async requireUnchanged({ user, passwordHash }: Checked): Promise<void> {
-      if ((await readPasswordHash(database, user.id)) !== passwordHash) throw invalidCredentials();
+      if ((await readPasswordHash(database, user.id)) !== passwordHash) throw invalidCredentials(user.id);
     },
 
     /**
@@ -101,8 +102,13 @@ export function createCredentials({ database, limits, devices, hashing, password
   };
 }
 
-function invalidCredentials(): AppError {
-  return new AppError('invalid_credentials', 'Invalid email or password');
+/** `userId`: whose password it was not; undefined where nobody has the address. */
+function invalidCredentials(userId: string | undefined): AppError {
+  return new AppError(
+    'invalid_credentials',
+    'Invalid email or password',
+    userId === undefined ? {} : { userId },
+  );
 }
 
 function emailTakenError(): AppError {

@@ -1,3 +1,4 @@
+import type { AccountEventKind, AccountEventOutcome } from '@cairn/contract/sessions';
 import { type ColumnType, type Generated, Kysely } from 'kysely';
 import type pg from 'pg';
 import { postgresDialect } from '../db/postgres-dialect.ts';
@@ -34,7 +35,18 @@ type LinksTable = {
   expires_at: Instant;
 };
 
+type AccountEventsTable = {
+  id: Generated<string>;
+  user_id: string;
+  kind: AccountEventKind;
+  outcome: AccountEventOutcome;
+  happened_at: Instant;
+  ip_address: string | null;
+  user_agent: string | null;
+};
+
 type IdentityTables = {
+  account_events: AccountEventsTable;
   links: LinksTable;
   users: UsersTable;
   sessions: SessionsTable;

@@ -2,11 +2,13 @@ import { availableParallelism } from 'node:os';
 import type { loginBody, registerBody, resetPasswordBody, User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
 import type { passwordChange } from '@cairn/contract/profile';
+import type { SignedInSession, securityResponse } from '@cairn/contract/sessions';
 import type { z } from 'zod';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Session } from '../http/session.ts';
+import { type NewAccountEvent, purgeAccountEvents } from './account-events.store.ts';
 import { addressOf } from './addresses.ts';
 import { type BoundedQueueLimits, createBoundedQueue } from './bounded-queue.ts';
 import { createCredentials } from './credentials.ts';
@@ -26,14 +28,21 @@ import { createLostPasswords, type PasswordLink } from './lost-passwords.ts';
 import { networksOf } from './networks.ts';
 import type { PasswordCost } from './passwords.ts';
 import { writeName } from './profile.store.ts';
+import { accountEventsRetentionMs, createSecurity } from './security.ts';
 import { purge } from './sessions.store.ts';
 import { createSessions } from './sessions.ts';
 import { deleteUser, findUser } from './users.store.ts';
 
 /** The caller: `address` from the socket or a listed proxy; `userAgent` shortened; `devices` from the device cookie. */
 export type ClientInfo = { address: string; userAgent: string | null; devices?: string | null };
-/** `devices` is the new device cookie. */
-export type SignedIn = { token: string; user: User; devices: string };
+/** `devices` is the new device cookie. `isNewBrowser`: the browser had none of this user. */
+export type SignedIn = {
+  token: string;
+  sessionId: string;
+  user: User;
+  devices: string;
+  isNewBrowser: boolean;
+};
 
 export type Identity = {
   /** Creates a user, their household and a session. Throws AppError email_taken, too_many_requests or unavailable. */
@@ -70,6 +79,14 @@ export type Identity = {
   resetPasswordByLink(input: z.output<typeof resetPasswordBody>, client: ClientInfo): Promise<User>;
   /** Who that is; null when there is no such user. */
   findUser(userId: string): Promise<User | null>;
+  /** Where the person is signed in, and what happened to their account lately. */
+  readSecurity(session: Pick<Session, 'sessionId' | 'user'>): Promise<z.output<typeof securityResponse>>;
+  /** Ends one of the person’s sessions. Throws AppError not_found. */
+  endSession(user: Pick<User, 'id'>, sessionId: string): Promise<void>;
+  endOtherSessions(session: Pick<Session, 'sessionId' | 'user'>): Promise<void>;
+  /** A session of a person, for a letter; null when it has ended. */
+  findSession(userId: string, sessionId: string): Promise<SignedInSession | null>;
+  recordAccountEvent(event: Omit<NewAccountEvent, 'at'>): Promise<void>;
   /** For the operator: sets a password, ends all sessions and clears the login limits. null when there is no such user. */
   resetPassword(email: string, password: string): Promise<User | null>;
   /**
@@ -170,26 +187,28 @@ export function createIdentity(options: IdentityOptions): Identity {
     networks: networksOf(client.address),
     devices: client.devices ?? null,
   });
-  const deviceCookieFor = (user: User, client: ClientInfo) =>
-    devices.addTo(client.devices ?? null, addressOf(user.email));
+  const browserOf = (user: User, { devices: cookie = null }: ClientInfo) => ({
+    devices: devices.addTo(cookie, addressOf(user.email)),
+    isNewBrowser: devices.find(cookie, addressOf(user.email)) === null,
+  });
 
   return {
     async register(input, client) {
       const user = await credentials.add(input, originOf(client));
       await ensureHousehold(user, input.timeZone ?? defaultTimeZone);
-      return { token: await sessions.start(user, client), user, devices: deviceCookieFor(user, client) };
+      return { ...(await sessions.start(user, client)), user, ...browserOf(user, client) };
     },
 
     async login(input, client) {
       const checked = await credentials.check(input, originOf(client));
-      const token = await sessions.start(checked.user, client);
+      const started = await sessions.start(checked.user, client);
       try {
         await credentials.requireUnchanged(checked);
       } catch (error) {
-        await sessions.end(token);
+        await sessions.end(started.token);
         throw error;
       }
-      return { token, user: checked.user, devices: deviceCookieFor(checked.user, client) };
+      return { ...started, user: checked.user, ...browserOf(checked.user, client) };
     },
 
     async verify(token, client) {
@@ -210,6 +229,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       credentials.change(user, input, { currentSessionId, origin: originOf(client) }),
     ...createLostPasswords({ database: identityDatabase, limits, hashing, passwordCost, now }),
     findUser: (userId) => findUser(identityDatabase, userId),
+    ...createSecurity({ database: identityDatabase, now }),
     async deleteUser({ id: userId, email }) {
       await limits.clearAccountAttempts(addressOf(email));
       await deleteUser(identityDatabase, userId);
@@ -218,6 +238,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     async purgeExpired() {
       await purge(identityDatabase, now(), new Date(now().getTime() - attemptsRetentionMs));
       await purgeLinks(identityDatabase, now());
+      await purgeAccountEvents(identityDatabase, new Date(now().getTime() - accountEventsRetentionMs));
     },
   };
 }

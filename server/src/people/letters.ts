@@ -1,4 +1,5 @@
 import type { User } from '@cairn/contract/auth';
+import type { SignedInSession } from '@cairn/contract/sessions';
 import type { Letter } from '../mail/mail.ts';
 
 /** The page on which a person chooses a new password. The token is in the fragment, which no browser sends. */
@@ -29,6 +30,27 @@ export function passwordChangedLetter({ email }: User, origin: string): Letter {
       `If it was not you, choose a new password now: open ${origin}/forgot-password and follow the link that you get.`,
     ]),
   };
+}
+
+/** `session`: null when it has ended since. */
+export function newBrowserLetter({ email }: User, session: SignedInSession | null, origin: string): Letter {
+  return {
+    to: email,
+    subject: 'New sign-in to Cairn',
+    link: null,
+    text: textOf(origin, [
+      'Somebody signed in to your Cairn account from a browser that had not been used for it before.',
+      session === null ? 'They have signed out since.' : signInLines(session),
+      `If it was you, there is nothing to do. If it was not, change your password under ${origin}/account#security, which ends all other sessions.`,
+    ]),
+  };
+}
+
+function signInLines({ startedAt, browser, address }: SignedInSession): string {
+  const at = `${startedAt.slice(0, 10)} ${startedAt.slice(11, 16)} UTC`;
+  return [`Time: ${at}`, `Browser: ${browser ?? 'unknown'}`, `Network address: ${address ?? 'unknown'}`].join(
+    '\n',
+  );
 }
 
 /** Nobody is called by name: whoever registers with another person’s address could have us send them words of their choice. */

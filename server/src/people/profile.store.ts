@@ -1,5 +1,6 @@
 import type { User } from '@cairn/contract/auth';
 import type { IdentityDatabase } from './identity-database.store.ts';
+import { deleteOtherSessions } from './sessions.store.ts';
 
 /** null when there is no such user. */
 export async function writeName(
@@ -41,11 +42,7 @@ export async function replacePassword(
       .where('password_hash', '=', change.checkedHash)
       .executeTakeFirst();
     if (updated.numUpdatedRows === 0n) return false;
-    await transaction
-      .deleteFrom('sessions')
-      .where('user_id', '=', change.userId)
-      .where('id', '<>', change.currentSessionId)
-      .execute();
+    await deleteOtherSessions(transaction, { userId: change.userId, sessionId: change.currentSessionId });
     return true;
   });
 }

@@ -17,23 +17,28 @@ export type AuthRoutesDeps = {
 
 export function authHandlers({ identity, queue, isMailSetUp }: AuthRoutesDeps) {
   return {
-    register: async ({ body, client, setDeviceCookie }) => {
-      const { devices, ...signedIn } = await identity.register(body, client);
+    register: async ({ body, client, setDeviceCookie, noteUser }) => {
+      const { devices, token, user } = await identity.register(body, client);
       setDeviceCookie(devices);
-      return signedIn;
+      noteUser(user.id);
+      return { token, user };
     },
-    login: async ({ body, client, setDeviceCookie }) => {
-      const { devices, ...signedIn } = await identity.login(body, client);
+    login: async ({ body, client, setDeviceCookie, noteUser }) => {
+      const { devices, token, user, sessionId, isNewBrowser } = await identity.login(body, client);
       setDeviceCookie(devices);
-      return signedIn;
+      noteUser(user.id);
+      if (isNewBrowser && isMailSetUp)
+        await queue.enqueueLetter({ kind: 'new-browser', userId: user.id, sessionId });
+      return { token, user };
     },
     forgotPassword: async ({ body, client }) => {
       const userId = await identity.recipientOf(body.email, client);
       await queue.enqueueLetter({ kind: 'password-link', userId });
       return { isMailSetUp };
     },
-    resetPassword: async ({ body, client }) => {
+    resetPassword: async ({ body, client, noteUser }) => {
       const { id: userId } = await identity.resetPasswordByLink(body, client);
+      noteUser(userId);
       await queue.enqueueLetter({ kind: 'password-changed', userId });
       return {};
     },
@@ -65,5 +70,22 @@ export function profileHandlers({ identity, queue, deleteAccount }: ProfileRoute
       return {};
     },
     deleteAccount: async ({ session }) => ({ notice: await deleteAccount(session) }),
+  } satisfies Partial<Handlers>;
+}
+
+/** Where a person is signed in, and what happened to their account. */
+export function sessionHandlers(
+  identity: Pick<Identity, 'readSecurity' | 'endSession' | 'endOtherSessions'>,
+) {
+  return {
+    security: ({ session }) => identity.readSecurity(session),
+    endSession: async ({ session, params }) => {
+      await identity.endSession(session.user, params.sessionId);
+      return {};
+    },
+    endOtherSessions: async ({ session }) => {
+      await identity.endOtherSessions(session);
+      return {};
+    },
   } satisfies Partial<Handlers>;
 }

@@ -69,3 +69,24 @@ test('nobody is written to where there is no such person', async () => {
   await sendLetter(deps, { kind: 'password-changed', userId });
   expect(letters).toEqual([]);
 });
+
+test('the letter about a new browser says which, when and where, or that it has signed out', async () => {
+  const person = { ...ada, email: 'grace@example.com' };
+  const { user } = await t.identity.register(person, home);
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const signedIn = await t.identity.login(person, { address: '198.51.100.4', userAgent });
+  expect(signedIn.isNewBrowser).toBe(true);
+  const { letters, deps } = openSending();
+  const job = { kind: 'new-browser', userId: user.id, sessionId: signedIn.sessionId } as const;
+  await sendLetter(deps, job);
+  await t.identity.logout(signedIn.token);
+  await sendLetter(deps, job);
+  expect(letters.map(({ to, subject, link }) => [to, subject, link])).toEqual(
+    Array.from({ length: 2 }, () => ['grace@example.com', 'New sign-in to Cairn', null]),
+  );
+  expect(letters[0]?.text).toContain(
+    'Time: 2026-03-01 12:00 UTC\nBrowser: Firefox on Linux\nNetwork address: 198.51.100.4\n',
+  );
+  expect(letters[0]?.text).toContain('https://money.example.org/account#security');
+  expect(letters[1]?.text).toContain('They have signed out since.');
+});

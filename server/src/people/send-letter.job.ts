@@ -1,10 +1,10 @@
 import type { Mail } from '../mail/mail.ts';
 import type { LetterJob } from '../queue/queue.ts';
 import type { Identity } from './identity.ts';
-import { passwordChangedLetter, passwordLinkLetter } from './letters.ts';
+import { newBrowserLetter, passwordChangedLetter, passwordLinkLetter } from './letters.ts';
 
 export type LetterDeps = {
-  identity: Pick<Identity, 'findUser' | 'makePasswordLink'>;
+  identity: Pick<Identity, 'findUser' | 'findSession' | 'makePasswordLink'>;
   mail: Mail;
   /** Where links lead: an origin without trailing slash. */
   linkOrigin: string;
@@ -21,5 +21,10 @@ export async function sendLetter({ identity, mail, linkOrigin }: LetterDeps, job
     return;
   }
   const user = await identity.findUser(job.userId);
-  if (user !== null) await mail.send(passwordChangedLetter(user, linkOrigin));
+  if (user === null) return;
+  const letter =
+    job.kind === 'new-browser'
+      ? newBrowserLetter(user, await identity.findSession(user.id, job.sessionId), linkOrigin)
+      : passwordChangedLetter(user, linkOrigin);
+  await mail.send(letter);
 }

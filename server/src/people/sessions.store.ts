@@ -12,8 +12,9 @@ export type NewSession = {
   endsAt: Date;
 };
 
-export async function insertSession(database: IdentityDatabase, session: NewSession): Promise<void> {
-  await database
+/** Gives its id. */
+export async function insertSession(database: IdentityDatabase, session: NewSession): Promise<string> {
+  const { id } = await database
     .insertInto('sessions')
     .values({
       user_id: session.userId,
@@ -25,7 +26,9 @@ export async function insertSession(database: IdentityDatabase, session: NewSess
       expires_at: session.expiresAt,
       ends_at: session.endsAt,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function deleteSession(database: IdentityDatabase, tokenHash: string): Promise<void> {
@@ -60,6 +63,57 @@ export async function readLiveSession(
     where sessions.token_hash = ${tokenHash} and sessions.expires_at > ${now} and sessions.ends_at > ${now}
       and sessions.ends_at <= ${latestEnd}`.execute(database);
   return rows[0] ?? null;
+}
+
+export type ListedSession = {
+  id: string;
+  startedAt: Date;
+  lastUsedAt: Date;
+  address: string | null;
+  userAgent: string | null;
+};
+
+/** A person’s sessions that are valid, the last used first. */
+export async function listSessions(
+  database: IdentityDatabase,
+  userId: string,
+  now: Date,
+): Promise<ListedSession[]> {
+  return database
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'created_at as startedAt',
+      'last_used_at as lastUsedAt',
+      'ip_address as address',
+      'user_agent as userAgent',
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('ends_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Ends a session of a person; false where they have none of that id. */
+export async function deleteSessionOf(
+  database: IdentityDatabase,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteOtherSessions(
+  database: IdentityDatabase,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  await database.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', sessionId).execute();
 }
 
 /** Records use of a session, which extends its idle timeout. */

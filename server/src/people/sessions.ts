@@ -29,11 +29,14 @@ export type ReadSession = { sessionId: string; user: User; scope: HouseholdScope
 /** Sessions by bearer token; only its hash is stored. */
 export function createSessions({ database, now }: { database: IdentityDatabase; now: () => Date }) {
   return {
-    /** Starts a session and returns its token, which cannot be retrieved again. */
-    async start(user: User, client: Pick<NewSession, 'address' | 'userAgent'>): Promise<string> {
+    /** Starts a session. Its token cannot be retrieved again. */
+    async start(
+      user: User,
+      client: Pick<NewSession, 'address' | 'userAgent'>,
+    ): Promise<{ token: string; sessionId: string }> {
       const token = makeToken();
       const createdAt = now();
-      await insertSession(database, {
+      const sessionId = await insertSession(database, {
         userId: user.id,
         tokenHash: hashToken(token),
         address: client.address,
@@ -42,7 +45,7 @@ export function createSessions({ database, now }: { database: IdentityDatabase; 
         expiresAt: new Date(createdAt.getTime() + sessionIdleMs),
         endsAt: new Date(createdAt.getTime() + sessionLifeMs),
       });
-      return token;
+      return { token, sessionId };
     },
 
     async read(token: string): Promise<ReadSession | null> {

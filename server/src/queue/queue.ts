@@ -35,10 +35,10 @@ export const followJob = z.object({ userId: z.uuid(), learningId: z.uuid() });
 export type FollowJob = z.output<typeof followJob>;
 
 /** Sends a person a letter about their account. */
-export const letterJob = z.object({
-  kind: z.enum(['password-link', 'password-changed']),
-  userId: z.uuid(),
-});
+export const letterJob = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['password-link', 'password-changed']), userId: z.uuid() }),
+  z.object({ kind: z.literal('new-browser'), userId: z.uuid(), sessionId: z.uuid() }),
+]);
 export type LetterJob = z.output<typeof letterJob>;
 
 /** Imports the files of an import. */

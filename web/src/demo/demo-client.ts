@@ -39,6 +39,9 @@ function personAnswers(state: DemoState) {
     logout: nothing,
     editProfile: ({ body }) => ({ user: { ...state.user(), ...body } }),
     changePassword: nothing,
+    security: () => ({ sessions: [], events: [] }),
+    endSession: nothing,
+    endOtherSessions: nothing,
     deleteAccount: () => ({ notice: null }),
     household: () => householdOf(state),
     editHousehold: ({ body }) => {

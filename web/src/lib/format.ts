@@ -2,6 +2,7 @@ import { inCurrency } from '@cairn/domain/currency-text';
 import type { Cents } from '@cairn/domain/money';
 import { monthNames, type PlainDate } from '@cairn/domain/plain-date';
 import { formatFixed, groupThousands } from './decimal.ts';
+import { localDay } from './local-day.ts';
 
 /** U+2212, as wide as the plus and the digits; a hyphen is not. */
 const minus = '−';
@@ -111,6 +112,11 @@ export function formatClock(atMs: number): string {
   const hours = date.getHours();
   const minutes = String(date.getMinutes()).padStart(2, '0');
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** The local day and time of an instant, given in milliseconds: `Nov 20, 2026, 3:42 PM`. */
+export function formatMoment(atMs: number): string {
+  return `${formatDate(localDay(atMs))}, ${formatClock(atMs)}`;
 }
 
 const minuteMs = 60_000;

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { ExportHousehold } from '../features/archives/export-household.tsx';
 import { SavingGoesOn } from '../features/edits/edits-provider.tsx';
 import { ExportForm } from '../features/exports/export-form.tsx';
+import { AccountSecurity } from '../features/people/account-security.tsx';
 import { signOut } from '../features/people/auth-calls.ts';
 import { DeleteAccount } from '../features/people/delete-account.tsx';
 import { DemoBanner } from '../features/people/demo-banner.tsx';
@@ -162,6 +163,7 @@ export default function AccountPage() {
             <>
               {signedOut && <SignedOutNote>Sign in to change your password.</SignedOutNote>}
               <PasswordForm />
+              {session !== null && !signedOut && <AccountSecurity />}
             </>
           )}
           {active === 'account' && (

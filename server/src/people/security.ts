@@ -1,0 +1,56 @@
+import type { User } from '@cairn/contract/auth';
+import { AppError } from '@cairn/contract/errors';
+import { maxShownAccountEvents, type SignedInSession, type securityResponse } from '@cairn/contract/sessions';
+import type { z } from 'zod';
+import type { Session } from '../http/session.ts';
+import { insertAccountEvent, type NewAccountEvent, readAccountEvents } from './account-events.store.ts';
+import { describeBrowser } from './browsers.ts';
+import type { IdentityDatabase } from './identity-database.store.ts';
+import { deleteOtherSessions, deleteSessionOf, type ListedSession, listSessions } from './sessions.store.ts';
+
+/** How long a person can read what happened to their account. */
+export const accountEventsRetentionMs = 365 * 24 * 60 * 60_000;
+
+function shown({ userAgent, startedAt, lastUsedAt, ...session }: ListedSession, currentId: string | null) {
+  return {
+    ...session,
+    isCurrent: session.id === currentId,
+    startedAt: startedAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    browser: describeBrowser(userAgent),
+  };
+}
+
+/** A person’s sessions, and the record of what happened to their account. */
+export function createSecurity({ database, now }: { database: IdentityDatabase; now: () => Date }) {
+  return {
+    async readSecurity({
+      user,
+      sessionId,
+    }: Pick<Session, 'sessionId' | 'user'>): Promise<z.output<typeof securityResponse>> {
+      const listed = await listSessions(database, user.id, now());
+      const sessions = listed.map((session) => shown(session, sessionId));
+      return {
+        sessions: sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)),
+        events: await readAccountEvents(database, user.id, maxShownAccountEvents),
+      };
+    },
+
+    async endSession({ id: userId }: Pick<User, 'id'>, sessionId: string): Promise<void> {
+      const isEnded = await deleteSessionOf(database, { userId, sessionId });
+      if (!isEnded) throw new AppError('not_found', 'This session has ended already.');
+    },
+
+    endOtherSessions: ({ sessionId, user }: Pick<Session, 'sessionId' | 'user'>): Promise<void> =>
+      deleteOtherSessions(database, { userId: user.id, sessionId }),
+
+    async findSession(userId: string, sessionId: string): Promise<SignedInSession | null> {
+      const listed = await listSessions(database, userId, now());
+      const found = listed.find(({ id }) => id === sessionId);
+      return found === undefined ? null : shown(found, null);
+    },
+
+    recordAccountEvent: (event: Omit<NewAccountEvent, 'at'>): Promise<void> =>
+      insertAccountEvent(database, { ...event, at: now() }),
+  };
+}

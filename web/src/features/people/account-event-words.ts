@@ -1,0 +1,25 @@
+import type { AccountEvent } from '@cairn/contract/sessions';
+
+/** What happened, when it was done, and what was asked for, when it was not. */
+const words: Record<AccountEvent['kind'], { done: string; tried: string }> = {
+  registration: { done: 'Account created', tried: 'Creating the account' },
+  'sign-in': { done: 'Signed in', tried: 'Sign-in' },
+  'sign-out': { done: 'Signed out', tried: 'Sign-out' },
+  'session end': { done: 'Ended sessions', tried: 'Ending sessions' },
+  'forgotten password': { done: 'Asked for a password link', tried: 'Password link' },
+  'password change': { done: 'Password changed', tried: 'Password change' },
+  'password reset': { done: 'Password changed by a link', tried: 'Password change by a link' },
+  'account deletion': { done: 'Account deleted', tried: 'Deleting the account' },
+  'bank connection': { done: 'Bank connected', tried: 'Bank connection' },
+  'bank disconnection': { done: 'Bank disconnected', tried: 'Bank disconnection' },
+  export: { done: 'Transactions exported', tried: 'Export' },
+  'export or import of everything': { done: 'Export or import started', tried: 'Export or import' },
+  'download of everything': { done: 'Export downloaded', tried: 'Export download' },
+};
+
+/** `Signed in`, `Sign-in refused`, `Bank connection failed`. */
+export function accountEventWords({ kind, outcome }: Pick<AccountEvent, 'kind' | 'outcome'>): string {
+  const { done, tried } = words[kind];
+  if (outcome === 'done') return done;
+  return `${tried} ${outcome === 'denied' ? 'refused' : 'failed'}`;
+}

@@ -4,7 +4,18 @@ import { register } from '../people/person.ts';
 import { openAs } from '../screens/sign-in.ts';
 import { test } from '../servers/shared-cairn.ts';
 
-const open = ['/', '/auth', '/login', '/register', '/signup', '/about', '/contact', '/account'];
+const open = [
+  '/',
+  '/auth',
+  '/login',
+  '/register',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/about',
+  '/contact',
+  '/account',
+];
 const alsoOpen = ['/roadmap', '/privacy', '/terms'];
 const guarded = [
   '/dashboard',

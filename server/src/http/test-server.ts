@@ -60,6 +60,8 @@ const bodies: { [name: string]: object } = {
   register: { name: 'Ada', email: 'ada@private.example', password: 'private-pass' },
   login: { email: 'ada@private.example', password: 'private-pass' },
   verify: { token: liveToken },
+  forgotPassword: { email: 'ada@private.example' },
+  resetPassword: { token: 'x'.repeat(43), password: 'private-pass' },
   editProfile: { name: 'Ada Private' },
   changePassword: { currentPassword: 'private-pass', newPassword: 'private-pass' },
   exchange: { public_token: 'public-sandbox-private' },

@@ -15,7 +15,7 @@ export const privacy: LegalText = {
       id: 'what-is-kept',
       title: 'What Cairn stores',
       paragraphs: [
-        'About you: your name, your email address and a hash of your password. For each session: when it started and was last used, the network address, and the name of the browser.',
+        'About you: your name, your email address and a hash of your password. For each session: when it started and was last used, the network address, and the name of the browser. For a year, with the same: when you signed in or somebody was refused, exported data, connected a bank or changed your password.',
         'About your money: the accounts you connect and their balances, and their transactions with date, amount, description and category. Your own changes, such as a category, a note or a budget, are stored separately from the bank’s data, with a history of changes.',
         'There are no trackers, no ads and no visitor statistics. The email field on the home page and the contact form send nothing to the server.',
       ],
@@ -48,7 +48,7 @@ export const privacy: LegalText = {
       id: 'transport',
       title: 'How data is sent',
       paragraphs: [
-        'The server connects to Plaid over TLS. The provider is responsible for TLS between your browser and the server; with an https address, the server instructs browsers to use only https. If you run Cairn on your own computer, only the requests to Plaid leave it.',
+        'The server connects to Plaid over TLS. The provider is responsible for TLS between your browser and the server; with an https address, the server instructs browsers to use only https. Letters about your account are plain text, and go through the provider’s mail server. If you run Cairn on your own computer, only the requests to Plaid and those letters leave it.',
         'A strict content security policy allows scripts, styles and fonts only from the same address, and the bank’s window only from Plaid.',
       ],
     },

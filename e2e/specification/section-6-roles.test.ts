@@ -30,7 +30,15 @@ const guarded = [
   '/bank-return',
 ];
 /** The provider's webhook has no session: it is signed. */
-const openCalls = ['register', 'login', 'verify', 'clientConfig', 'plaidWebhook'];
+const openCalls = [
+  'register',
+  'login',
+  'forgotPassword',
+  'resetPassword',
+  'verify',
+  'clientConfig',
+  'plaidWebhook',
+];
 
 test.describe('Section 6: roles and permissions', () => {
   test('a visitor sees the public pages, /account among them', async ({ page }) => {

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ExportHousehold } from '../features/archives/export-household.tsx';
 import { SavingGoesOn } from '../features/edits/edits-provider.tsx';
 import { ExportForm } from '../features/exports/export-form.tsx';
-import { AccountSecurity } from '../features/people/account-security.tsx';
 import { signOut } from '../features/people/auth-calls.ts';
 import { DeleteAccount } from '../features/people/delete-account.tsx';
 import { DemoBanner } from '../features/people/demo-banner.tsx';
@@ -19,6 +18,12 @@ import { HomeLink } from '../ui/home-link.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
 
 export const meta = () => ownPageMeta('Account');
+
+/** Fetched with its tab: most people come for another. */
+const AccountSecurity = lazy(async () => {
+  const { AccountSecurity: View } = await import('../features/people/account-security.tsx');
+  return { default: View };
+});
 
 const tabs = [
   { id: 'profile', label: 'Profile' },
@@ -163,7 +168,11 @@ export default function AccountPage() {
             <>
               {signedOut && <SignedOutNote>Sign in to change your password.</SignedOutNote>}
               <PasswordForm />
-              {session !== null && !signedOut && <AccountSecurity />}
+              {session !== null && !signedOut && (
+                <Suspense>
+                  <AccountSecurity />
+                </Suspense>
+              )}
             </>
           )}
           {active === 'account' && (

@@ -175,7 +175,7 @@ const serverRooms = [
     allowed: ['^server/src/config/mail\\.ts$', ...npm('nodemailer')],
     node: true,
     because:
-      'mail/ hands letters to an SMTP server: it may import its settings and nodemailer, and knows nobody.',
+      'mail/ hands letters to an SMTP server: it may import its settings and nodemailer, and knows no noun.',
   }),
   mayImport({
     name: 'queue-knows-no-use-case',

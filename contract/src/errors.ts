@@ -38,7 +38,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** When to try again; null when that is not known. */
   readonly retryAfterMs: number | null;
-  /** Whose account was refused, for its record; null where nobody’s was. Never sent. */
+  /** Whose account was refused, for its record; null where no account was. Never sent. */
   readonly userId: string | null;
 
   constructor(

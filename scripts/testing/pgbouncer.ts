@@ -108,7 +108,7 @@ function freePort(): Promise<number> {
 
 type Settings = { admin: URL; port: number; users: string; sessions: number };
 
-/** A session that nobody uses is closed soon: tests count how many are left. */
+/** An unused session is closed soon: tests count how many are left. */
 const idleSessionSeconds = 2;
 
 function settingsOf({ admin, port, users, sessions }: Settings): string {

@@ -63,7 +63,7 @@ const PLAID_VARIABLES = [
   'PLAID_LINK_SCRIPT_URL',
 ];
 
-/** Whether a host to listen on is every address of the machine, by which nobody is reached. */
+/** Whether a host to listen on is every address of the machine, which is no address to connect to. */
 export function listensEverywhere(host: string): boolean {
   return host === '0.0.0.0' || host === '::';
 }

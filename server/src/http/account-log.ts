@@ -40,7 +40,7 @@ const denials: ReadonlySet<string> = new Set([
   'too_many_requests',
 ]);
 
-/** Remembers whose account a call is about that names nobody. */
+/** Remembers whose account a call is about that has no session. */
 export function noteUser(request: FastifyRequest, userId: string): void {
   request.setDecorator<string | null>('notedUserId', userId);
 }
@@ -59,7 +59,7 @@ export type AccountNote = Pick<Client, 'address' | 'userAgent'> & {
 
 /**
  * Logs what a call did to an account, or that it was denied: ids only, for no line may say who somebody is or what they have. Gives what
- * is to be recorded for the person; null where it is nobody's, or nothing.
+ * is to be recorded for the person; null where there is nothing, or no person.
  */
 export function logAccountEvent(
   request: FastifyRequest,

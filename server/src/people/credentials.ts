@@ -102,7 +102,7 @@ export function createCredentials({ database, limits, devices, hashing, password
   };
 }
 
-/** `userId`: whose password it was not; undefined where nobody has the address. */
+/** `userId`: whose password it was not; undefined where the address is unknown. */
 function invalidCredentials(userId: string | undefined): AppError {
   return new AppError(
     'invalid_credentials',

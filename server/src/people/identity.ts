@@ -66,7 +66,7 @@ export type Identity = {
     client: ClientInfo,
   ): Promise<void>;
   /**
-   * Whom a letter to an address goes to; an id of nobody where the address is unknown. Throws AppError too_many_requests after many
+   * Whom a letter to an address goes to; a random id where the address is unknown. Throws AppError too_many_requests after many
    * letters to an address or from a network, whether it is known or not.
    */
   recipientOf(email: string, client: ClientInfo): Promise<string>;

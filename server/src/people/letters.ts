@@ -53,7 +53,7 @@ function signInLines({ startedAt, browser, address }: SignedInSession): string {
   );
 }
 
-/** Nobody is called by name: whoever registers with another person’s address could have us send them words of their choice. */
+/** Without the person’s name: somebody who registers with another person’s address could have us send them words of their choice. */
 function textOf(origin: string, paragraphs: readonly string[]): string {
   return ['Hello,', ...paragraphs, `Cairn, at ${origin}`].join('\n\n');
 }

@@ -1,6 +1,6 @@
 import type { User } from '@cairn/contract/auth';
-import { sql } from 'kysely';
 import type { IdentityDatabase } from './identity-database.store.ts';
+import { writePassword } from './profile.store.ts';
 
 export type LinkPurpose = 'reset-password';
 export type NewLink = {
@@ -71,17 +71,12 @@ export async function resetPasswordByLink(
       .where('expires_at', '>', reset.now)
       .executeTakeFirst();
     if (used.numDeletedRows === 0n) return false;
-    await transaction
-      .updateTable('users')
-      .set({ password_hash: reset.newHash })
-      .where('id', '=', reset.userId)
-      .execute();
-    await transaction.deleteFrom('sessions').where('user_id', '=', reset.userId).execute();
+    await writePassword(transaction, reset);
     return true;
   });
 }
 
 /** Deletes expired links. */
 export async function purgeLinks(database: IdentityDatabase, now: Date): Promise<void> {
-  await database.deleteFrom('links').where(sql<boolean>`expires_at <= ${now}`).execute();
+  await database.deleteFrom('links').where('expires_at', '<=', now).execute();
 }

@@ -32,7 +32,7 @@ type Parts = {
 
 /**
  * New passwords for people who have forgotten theirs: by a link, or by the operator. An unknown address costs what a known one costs, and gets the same
- * answer: one read, and a job that finds nobody.
+ * answer: one read, and a job that finds no person.
  */
 export function createLostPasswords({ database, limits, hashing, passwordCost, now }: Parts) {
   return {

@@ -52,12 +52,14 @@ export async function setPassword(
   database: IdentityDatabase,
   change: { userId: string; newHash: string },
 ): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('users')
-      .set({ password_hash: change.newHash })
-      .where('id', '=', change.userId)
-      .execute();
-    await transaction.deleteFrom('sessions').where('user_id', '=', change.userId).execute();
-  });
+  await database.transaction().execute((transaction) => writePassword(transaction, change));
+}
+
+/** As setPassword, in a transaction of the caller. */
+export async function writePassword(
+  transaction: IdentityDatabase,
+  { userId, newHash }: { userId: string; newHash: string },
+): Promise<void> {
+  await transaction.updateTable('users').set({ password_hash: newHash }).where('id', '=', userId).execute();
+  await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }

@@ -28,11 +28,14 @@ export function createSecurity({ database, now }: { database: IdentityDatabase; 
       user,
       sessionId,
     }: Pick<Session, 'sessionId' | 'user'>): Promise<z.output<typeof securityResponse>> {
-      const listed = await listSessions(database, user.id, now());
+      const [listed, events] = await Promise.all([
+        listSessions(database, user.id, now()),
+        readAccountEvents(database, user.id, maxShownAccountEvents),
+      ]);
       const sessions = listed.map((session) => shown(session, sessionId));
       return {
         sessions: sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)),
-        events: await readAccountEvents(database, user.id, maxShownAccountEvents),
+        events,
       };
     },
 

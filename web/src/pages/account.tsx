@@ -20,10 +20,7 @@ import { type Tab, Tabs } from '../ui/tabs.tsx';
 export const meta = () => ownPageMeta('Account');
 
 /** Fetched with its tab: most people come for another. */
-const AccountSecurity = lazy(async () => {
-  const { AccountSecurity: View } = await import('../features/people/account-security.tsx');
-  return { default: View };
-});
+const AccountSecurity = lazy(() => import('../features/people/account-security.tsx'));
 
 const tabs = [
   { id: 'profile', label: 'Profile' },

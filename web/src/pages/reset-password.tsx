@@ -13,7 +13,7 @@ export const meta = () =>
   });
 
 export default function ResetPasswordPage() {
-  // The token is in the fragment, which browsers send to nobody.
+  // The token is in the fragment, which browsers do not send.
   const token = useLocation().hash.slice(1);
   const [isDone, setDone] = useState(false);
   if (isDone)

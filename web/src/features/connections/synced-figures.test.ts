@@ -17,6 +17,7 @@ const unchanged = [
   'attachments',
   'attachmentContent',
   'savedFilters',
+  'security',
   'modelStatus',
 ];
 

@@ -76,7 +76,7 @@ function Activity({ events }: { events: readonly AccountEvent[] }) {
 }
 
 /** Where the person is signed in, each of which can be ended, and what happened to their account. */
-export function AccountSecurity() {
+export default function AccountSecurity() {
   const { security, failure, status, isBusy, endOne, endOthers } = useSecurity();
   const nowMs = useNow();
   if (security === null)

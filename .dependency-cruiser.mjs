@@ -33,8 +33,10 @@ const room = (name) => `^server/src/${name}/`;
 const nounFolder = (names) => `^(server/src|web/src/features)/(${names})/`;
 const npm = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
 
+/** What encrypts a secret for its row. */
+const SEAL = '^server/src/sealing/seal\\.ts$';
 /** What is not a noun and lies below them all. */
-const BELOW = room('(bank|classifier|db|files|ledger|llm|mail|queue)');
+const BELOW = room('(bank|classifier|db|files|ledger|llm|mail|queue|sealing)');
 const NOUNS = nouns.join('|');
 
 const nounRules = [
@@ -64,7 +66,7 @@ const nounRules = [
       pathNot: [
         `^server/src/(${NOUNS})/`,
         CONTRACT,
-        room('db'),
+        room('(db|sealing)'),
         LEDGER_TYPES,
         PURE_NODE,
         ...npm('kysely', 'pg', 'zod'),
@@ -108,13 +110,13 @@ const serverRooms = [
     name: 'stores-below-the-nouns',
     severity: 'error',
     comment:
-      'A *.store.ts file of a room that is no noun imports its own room, contract, db/, kysely and the ledger’s types.',
+      'A *.store.ts file of a room that is no noun imports its own room, contract, db/, sealing/, kysely and the ledger’s types.',
     from: { path: '^server/src/([^/]+)/.+\\.store\\.ts$', pathNot: room(`(${NOUNS})`) },
     to: {
       pathNot: [
         '^server/src/$1/',
         CONTRACT,
-        room('db'),
+        room('(db|sealing)'),
         LEDGER_TYPES,
         PURE_NODE,
         ...npm('kysely', 'pg', 'zod'),
@@ -132,10 +134,10 @@ const serverRooms = [
     name: 'bank-maps-plaid-to-ledger-types',
     path: room('bank'),
     except: [STORE],
-    allowed: [CONTRACT, LEDGER_TYPES, NO_TRANSACTION, ...npm('plaid', 'jose', 'zod')],
+    allowed: [CONTRACT, LEDGER_TYPES, NO_TRANSACTION, SEAL, ...npm('plaid', 'jose', 'zod')],
     node: true,
     because:
-      'bank/ may import plaid, jose, contract and ledger/types.ts. SQL goes into a *.store.ts file, which may import db/.',
+      'bank/ may import plaid, jose, contract, ledger/types.ts and sealing/seal.ts. SQL goes into a *.store.ts file, which may import db/.',
   }),
   mayImport({
     name: 'files-read-files',
@@ -156,9 +158,10 @@ const serverRooms = [
     name: 'people-know-no-money',
     path: room('people'),
     except: [STORE],
-    allowed: [CONTRACT, CALLS, room('(db|mail|queue)'), ...npm('bowser', 'zod')],
+    allowed: [CONTRACT, CALLS, SEAL, room('(db|mail|queue)'), ...npm('bowser', 'otpauth', 'zod')],
     node: true,
-    because: 'people/ may import contract, db/, mail/ and queue/: who a person is depends on no money.',
+    because:
+      'people/ may import contract, db/, mail/, queue/ and sealing/seal.ts: who a person is depends on no money.',
   }),
   mayImport({
     name: 'llm-is-a-port',
@@ -176,6 +179,14 @@ const serverRooms = [
     node: true,
     because:
       'mail/ hands letters to an SMTP server: it may import its settings and nodemailer, and knows no noun.',
+  }),
+  mayImport({
+    name: 'sealing-knows-no-secret',
+    path: room('sealing'),
+    except: [STORE],
+    allowed: [],
+    node: true,
+    because: 'sealing/ encrypts what it is given, and names the columns that are sealed: it imports nothing.',
   }),
   mayImport({
     name: 'queue-knows-no-use-case',

@@ -39,7 +39,7 @@ test('a key is rotated, also when it was broken off before its file was in place
   const keyPath = join(dataDir, 'encryption-key');
   const old = join(dataDir, 'old-key');
   await copyFile(keyPath, old);
-  expect((await changeKey(dataDir)).stdout).toMatch(/^1 access token is sealed with the new key/);
+  expect((await changeKey(dataDir)).stdout).toMatch(/^1 secret is sealed with the new key/);
   await rename(keyPath, join(dataDir, 'encryption-key.next'));
   await rename(old, keyPath);
 

@@ -18,7 +18,8 @@ export type Mutant = {
 const syncJob = 'syncing/sync-connection.job.ts';
 const deltaPlan = 'ingest/delta-plan.ts';
 const fetchDelta = 'bank/fetch-delta.ts';
-const sealingKeys = 'bank/sealing-keys.store.ts';
+const lostKey = 'bank/lost-key.store.ts';
+const sealingKeys = 'sealing/sealing-keys.store.ts';
 const answeredCalls = 'journal/idempotency-keys.store.ts';
 
 export const mutants: readonly Mutant[] = [
@@ -153,7 +154,7 @@ export const mutants: readonly Mutant[] = [
     withinWorlds: 100,
     edits: [
       {
-        file: sealingKeys,
+        file: lostKey,
         find: `  const { rows } = await admin.query<{ name: string }>(`,
         replace: `  await admin.query('delete from cairn.connections');
   const { rows } = await admin.query<{ name: string }>(`,
@@ -166,7 +167,7 @@ export const mutants: readonly Mutant[] = [
     withinWorlds: 100,
     edits: [
       {
-        file: sealingKeys,
+        file: lostKey,
         find: 'for (const { name } of rows)',
         replace: 'for (const { name } of rows.slice(1))',
       },
@@ -209,11 +210,11 @@ export const mutants: readonly Mutant[] = [
       {
         file: sealingKeys,
         find: `  const { opened } = await resealAll(admin, {
-    read: (row) => {`,
+    read: (row) => openWith`,
         replace: `  await writeCanary(admin, newVersion, newKey);
   await admin.query('commit; begin');
   const { opened } = await resealAll(admin, {
-    read: (row) => {`,
+    read: (row) => openWith`,
       },
       {
         file: sealingKeys,

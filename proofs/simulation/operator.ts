@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
+import { replaceLostKey } from '../../server/src/bank/lost-key.store.ts';
+import { executeAsAdmin } from '../../server/src/db/admin.ts';
+import { underRoleLock } from '../../server/src/db/roles.ts';
 import {
   adoptKey,
   isNewestKey,
-  replaceLostKey,
   rotateKey,
   WrongKeyError,
-} from '../../server/src/bank/sealing-keys.store.ts';
-import { executeAsAdmin } from '../../server/src/db/admin.ts';
-import { underRoleLock } from '../../server/src/db/roles.ts';
+} from '../../server/src/sealing/sealing-keys.store.ts';
 import type { WorldState } from './world-state.ts';
 
 const keyBytes = 32;

@@ -1,7 +1,7 @@
 import { type PlainDate, todayIn } from '@cairn/domain/plain-date';
 import { Random } from '../../scripts/testing/random.ts';
-import type { EncryptionKeys } from '../../server/src/bank/access-token-seal.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
+import type { EncryptionKeys } from '../../server/src/sealing/seal.ts';
 import type { SimulationEnvironment } from './environment.ts';
 import { type FaultPlan, planFaults } from './faults.ts';
 import type { Effects } from './perform-call.ts';

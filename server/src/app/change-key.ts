@@ -1,4 +1,4 @@
-import { isNewestKey, replaceLostKey, rotateKey, WrongKeyError } from '../bank/sealing-keys.store.ts';
+import { replaceLostKey } from '../bank/lost-key.store.ts';
 import { type Config, directUrlOf } from '../config/config.ts';
 import {
   finishKeyFile,
@@ -10,6 +10,7 @@ import { StartError } from '../config/start-error.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { countServerSessions, setLogins, underRoleLock } from '../db/roles.ts';
+import { isNewestKey, rotateKey, WrongKeyError } from '../sealing/sealing-keys.store.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { deriveKeys } from './derived-keys.ts';
 
@@ -19,7 +20,7 @@ type KeyConfig = Pick<
 >;
 
 /**
- * Re-encrypts all access tokens with a new key, in one transaction. If the process is killed, the same command can be run
+ * Re-encrypts all that is sealed with a new key, in one transaction. If the process is killed, the same command can be run
  * again. Refuses to run while a server or worker is connected, because it would continue with the old key. Returns a message
  * for the operator. Throws StartError.
  */
@@ -75,7 +76,7 @@ function change(adminUrl: string, { oldKey, newKey }: Keys): Promise<string> {
     }
     try {
       const count = await rotateKey(admin, deriveKeys(oldKey).accessTokens, derived.accessTokens);
-      return `${count} access ${count === 1 ? 'token is' : 'tokens are'} sealed with the new key. Start the server with it as ENCRYPTION_KEY.`;
+      return `${count} ${count === 1 ? 'secret is' : 'secrets are'} sealed with the new key. Start the server with it as ENCRYPTION_KEY.`;
     } catch (error) {
       if (!(error instanceof WrongKeyError)) throw error;
       throw new StartError(

@@ -1,5 +1,3 @@
-import type { EncryptionKeys } from '../bank/access-token-seal.ts';
-import { adoptKey, WrongKeyError } from '../bank/sealing-keys.store.ts';
 import { directUrlOf } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
 import { createLocks, type WithLock } from '../db/advisory-lock.ts';
@@ -12,6 +10,8 @@ import { requirePostgresVersion } from '../db/postgres-version.ts';
 import { setLogins, underRoleLock, urlOfRole } from '../db/roles.ts';
 import type { IdentityPool } from '../people/identity-database.store.ts';
 import { installQueue } from '../queue/queue-schema.ts';
+import type { EncryptionKeys } from '../sealing/seal.ts';
+import { adoptKey, WrongKeyError } from '../sealing/sealing-keys.store.ts';
 import type { DerivedKeys } from './derived-keys.ts';
 
 /** Where a database that was prepared is reached. */

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@cairn/contract/errors';
 import { RefusedError } from '@cairn/domain/refused-error';
-import type { EncryptionKeys } from '../bank/access-token-seal.ts';
 import type { Config } from '../config/config.ts';
+import type { EncryptionKeys } from '../sealing/seal.ts';
 import type { Databases, DatabaseUrls } from './databases.ts';
 import type { DerivedKeys } from './derived-keys.ts';
 import type { HeavyCalls } from './heavy-work.ts';

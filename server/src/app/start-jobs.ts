@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import type { EncryptionKeys } from '../bank/access-token-seal.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import { StartError } from '../config/start-error.ts';
 import type { OutageListener } from '../db/outage.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Identity } from '../people/identity.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { EncryptionKeys } from '../sealing/seal.ts';
 import type { Databases } from './databases.ts';
 import { type JobHandlerDeps, startJobHandlers } from './job-handlers.ts';
 import { exitWithMessage } from './process-life.ts';

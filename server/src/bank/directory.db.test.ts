@@ -33,7 +33,7 @@ import {
   findDueConnections,
 } from './due-connections.store.ts';
 import { replaceItem, resetCursor } from './known-connections.store.ts';
-import { replaceLostKey } from './sealing-keys.store.ts';
+import { replaceLostKey } from './lost-key.store.ts';
 
 const start = Date.parse('2026-02-28T12:00:00Z');
 const token = { sealed: Buffer.from('sealed'), keyVersion: 1 };

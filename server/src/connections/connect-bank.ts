@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
-import { type EncryptionKeys, openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
+import { openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, isTokenUnreadable, operatorErrorMessage } from '../bank/bank-error.ts';
 import { insertItemToRemove, scheduleRemoval } from '../bank/items-to-remove.store.ts';
 import type { KnownConnection } from '../bank/known-connections.store.ts';
@@ -19,6 +19,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { EncryptionKeys } from '../sealing/seal.ts';
 import { removeDueItems } from '../syncing/remove-items.ts';
 import { syncLockOf } from '../syncing/sync-connection.job.ts';
 import { syncWaitMs } from './disconnect-bank.ts';

@@ -1,10 +1,10 @@
-import type { EncryptionKeys } from '../bank/access-token-seal.ts';
 import type { GrantedLinkSettings, LinkSettings } from '../bank/link-request.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { WebhookKeys } from '../bank/webhook-keys.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { Database } from '../db/pool.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { EncryptionKeys } from '../sealing/seal.ts';
 import { type ConnectedBank, connectBank } from './connect-bank.ts';
 import { type DisconnectDeps, disconnectBank } from './disconnect-bank.ts';
 import { createTokenFor, createUpdateModeTokenFor } from './link-tokens.ts';

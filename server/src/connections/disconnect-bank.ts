@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contract/errors';
 import { readConnectionsIgnoring } from '../accounts/ignored-accounts.store.ts';
 import { removeAccountsOf } from '../accounts/remove-accounts.store.ts';
-import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
+import { openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, isTokenUnreadable } from '../bank/bank-error.ts';
 import { recordRemovalFailure } from '../bank/connection-life.store.ts';
 import {
@@ -24,6 +24,7 @@ import { recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { invalidateReports } from '../overview/report-cache.store.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { EncryptionKeys } from '../sealing/seal.ts';
 import { syncLockOf } from '../syncing/sync-connection.job.ts';
 
 export type DisconnectDeps = {

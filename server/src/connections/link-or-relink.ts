@@ -7,7 +7,7 @@ import {
   ignoreAccounts,
 } from '../accounts/ignored-accounts.store.ts';
 import { orphanRows } from '../accounts/orphans.store.ts';
-import { type EncryptionKeys, openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
+import { openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
 import { isTokenUnreadable } from '../bank/bank-error.ts';
 import { announceConnection, insertConnection } from '../bank/connections.store.ts';
 import {
@@ -22,6 +22,7 @@ import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { EncryptionKeys } from '../sealing/seal.ts';
 import { type LinkPlan, planLink } from './link-plan.ts';
 
 type LinkDeps = { keys: EncryptionKeys; queue: Pick<Queue, 'enqueueSync'>; now: () => Date };

@@ -1,5 +1,5 @@
 import { AppError } from '@cairn/contract/errors';
-import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
+import { openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, describeBankError, isTokenUnreadable, operatorErrorMessage } from '../bank/bank-error.ts';
 import { hasNewAccounts } from '../bank/connection-life.store.ts';
 import { readConnection } from '../bank/connections.store.ts';
@@ -9,6 +9,7 @@ import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
+import type { EncryptionKeys } from '../sealing/seal.ts';
 
 export type LinkTokenDeps = {
   plaid: PlaidClient;

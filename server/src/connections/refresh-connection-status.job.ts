@@ -1,4 +1,4 @@
-import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
+import { openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, describeBankError } from '../bank/bank-error.ts';
 import {
   clearFailure,
@@ -17,6 +17,7 @@ import type { Database } from '../db/pool.ts';
 import { deleteOldAnswers } from '../journal/idempotency-keys.store.ts';
 import { type Backoff, backoffMs } from '../queue/backoff.ts';
 import type { ConnectionStatusJob, Queue } from '../queue/queue.ts';
+import type { EncryptionKeys } from '../sealing/seal.ts';
 import { syncLockOf } from '../syncing/sync-connection.job.ts';
 
 export type ConnectionStatusDeps = {

@@ -1,4 +1,4 @@
-import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
+import { openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, isTokenUnreadable } from '../bank/bank-error.ts';
 import { claimItemForRemoval, deleteItemToRemove, readItemsToRemove } from '../bank/items-to-remove.store.ts';
 import { removeItem } from '../bank/link.ts';
@@ -7,6 +7,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { recordChanges } from '../journal/journal.store.ts';
+import type { EncryptionKeys } from '../sealing/seal.ts';
 
 type RemoveItemsDeps = { database: Database; plaid: PlaidClient; keys: EncryptionKeys; now: () => Date };
 

@@ -5,7 +5,7 @@ import {
   recordUnreadable,
   withoutUnreplacedRemovals,
 } from '../accounts/unreadable.store.ts';
-import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
+import { openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, describeBankError, internalFailure } from '../bank/bank-error.ts';
 import { clearFailure, markFailed, stateByErrorKind } from '../bank/connection-life.store.ts';
 import {
@@ -38,6 +38,7 @@ import {
 } from '../queue/backoff.ts';
 import type { Queue, SyncJob } from '../queue/queue.ts';
 import { reconcileConnection } from '../reconciliation/reconcile-accounts.store.ts';
+import type { EncryptionKeys } from '../sealing/seal.ts';
 import { type FetchedProducts, fetchProducts } from './fetch-products.ts';
 import { keepProducts } from './keep-products.ts';
 import { removeDueItems } from './remove-items.ts';

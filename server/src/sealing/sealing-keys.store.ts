@@ -1,24 +1,33 @@
 import type { ClientBase } from 'pg';
-import { rebuildDirectory } from '../db/directory.ts';
-import { type EncryptionKeys, open, openAccessToken, seal, sealAccessToken } from './access-token-seal.ts';
-import { accessTokenUnreadable, BankError, describeBankError } from './bank-error.ts';
-import { stateByErrorKind } from './connection-life.store.ts';
+import { type EncryptionKeys, open, openWith, type Sealed, seal, sealWith } from './seal.ts';
 
 /** A known text encrypted with each key, to recognize the key. */
 const canaryText = 'cairn';
 const canaryPlace = 'canary';
 const firstVersion = 1;
 
-const tokenTables = ['cairn.connections', 'cairn.items_to_remove'] as const;
+/**
+ * All that is sealed: the table, and its columns of whose it is and of the secret. A secret’s place is `owner/id`, of its row. Row-level security
+ * also applies to the owner of a table, who may not be a superuser.
+ */
+const sealedColumns = [
+  { table: 'cairn.connections', owner: 'household_id', secret: 'sealed_access_token', hasRowSecurity: true },
+  {
+    table: 'cairn.items_to_remove',
+    owner: 'household_id',
+    secret: 'sealed_access_token',
+    hasRowSecurity: true,
+  },
+] as const;
 
-/** The key is not the one that the newest tokens are encrypted with. */
+/** The key is not the one that the newest secrets are encrypted with. */
 export class WrongKeyError extends Error {
   override name = 'WrongKeyError';
 }
 
 /**
- * Returns the current key version, creating the first from `key`. Tokens from before canaries existed are re-encrypted and
- * bound to their household. Runs in the caller's transaction. Throws WrongKeyError for another key.
+ * Returns the current key version, creating the first from `key`. Secrets from before canaries existed are re-encrypted and
+ * bound to their owner. Runs in the caller's transaction. Throws WrongKeyError for another key.
  */
 export async function adoptKey(admin: ClientBase, key: Buffer): Promise<number> {
   const newest = await readNewest(admin);
@@ -36,7 +45,7 @@ export async function adoptKey(admin: ClientBase, key: Buffer): Promise<number> 
 }
 
 /**
- * Re-encrypts every token with `newKey` under the next version, in the caller's transaction. Returns their number. Throws
+ * Re-encrypts every secret with `newKey` under the next version, in the caller's transaction. Returns their number. Throws
  * WrongKeyError.
  */
 export async function rotateKey(admin: ClientBase, oldKey: Buffer, newKey: Buffer): Promise<number> {
@@ -50,36 +59,17 @@ export async function rotateKey(admin: ClientBase, oldKey: Buffer, newKey: Buffe
     ]),
   };
   const { opened } = await resealAll(admin, {
-    read: (row) => {
-      try {
-        return openAccessToken({ sealed: row.sealed, keyVersion: row.keyVersion }, row, keys);
-      } catch {
-        return null;
-      }
-    },
+    read: (row) => openWith(keys, row, placeOf(row)),
     keys,
   });
   await writeCanary(admin, newVersion, newKey);
   return opened;
 }
 
-/** Starts using another key when the old one is lost: stored tokens become unreadable, and every connection shows it. */
-export async function replaceLostKey(admin: ClientBase, newKey: Buffer, now: Date): Promise<void> {
+/** Starts using another key when the old one is lost. What the old one sealed stays as it is, unreadable. */
+export async function beginNextKey(admin: ClientBase, newKey: Buffer): Promise<void> {
   const newest = await readNewest(admin);
   await writeCanary(admin, (newest?.version ?? firstVersion) + 1, newKey);
-  await admin.query('alter table cairn.connections no force row level security');
-  const error = new BankError({ kind: 'revoked', code: accessTokenUnreadable });
-  const { rows } = await admin.query<{ name: string }>(
-    'select distinct institution_name as name from cairn.connections',
-  );
-  for (const { name } of rows)
-    await admin.query(
-      `update cairn.connections set state = $2, error_code = $3, error_message = $4, last_failed_at = $5, problem_since = $5
-       where institution_name = $1`,
-      [name, stateByErrorKind[error.kind], error.code, describeBankError(error, name), now],
-    );
-  await admin.query('alter table cairn.connections force row level security');
-  await rebuildDirectory(admin);
 }
 
 /** Whether this is the current key; null when there is none yet. */
@@ -88,7 +78,9 @@ export async function isNewestKey(admin: ClientBase, key: Buffer): Promise<boole
   return newest && open(newest.canary, canaryPlace, key) === canaryText;
 }
 
-type SealedRow = { householdId: string; id: string; sealed: Buffer; keyVersion: number };
+type SealedRow = Sealed & { owner: string; id: string };
+
+const placeOf = ({ owner, id }: SealedRow) => `${owner}/${id}`;
 
 /** Rows that `read` cannot decrypt stay unchanged. The tables are locked until the caller's transaction ends. */
 async function resealAll(
@@ -97,27 +89,25 @@ async function resealAll(
 ): Promise<{ opened: number; unreadable: number }> {
   let opened = 0;
   let unreadable = 0;
-  for (const table of tokenTables) {
-    // Row-level security also applies to the owner, who may not be a superuser.
-    await admin.query(`alter table ${table} no force row level security`);
+  for (const { table, owner, secret: column, hasRowSecurity } of sealedColumns) {
+    if (hasRowSecurity) await admin.query(`alter table ${table} no force row level security`);
     const { rows } = await admin.query<SealedRow>(
-      `select household_id as "householdId", id, sealed_access_token as sealed, encryption_key_version as "keyVersion"
-       from ${table}`,
+      `select ${owner} as owner, id, ${column} as sealed, encryption_key_version as "keyVersion" from ${table}`,
     );
     for (const row of rows) {
-      const token = read(row);
-      if (token === null) {
+      const secret = read(row);
+      if (secret === null) {
         unreadable += 1;
         continue;
       }
-      const { sealed, keyVersion } = sealAccessToken(token, row, keys);
+      const { sealed, keyVersion } = sealWith(keys, secret, placeOf(row));
       await admin.query(
-        `update ${table} set sealed_access_token = $3, encryption_key_version = $4 where household_id = $1 and id = $2`,
-        [row.householdId, row.id, sealed, keyVersion],
+        `update ${table} set ${column} = $3, encryption_key_version = $4 where ${owner} = $1 and id = $2`,
+        [row.owner, row.id, sealed, keyVersion],
       );
       opened += 1;
     }
-    await admin.query(`alter table ${table} force row level security`);
+    if (hasRowSecurity) await admin.query(`alter table ${table} force row level security`);
   }
   return { opened, unreadable };
 }

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
-import { open, openAccessToken, seal, sealAccessToken } from './access-token-seal.ts';
-import { adoptKey, isNewestKey, replaceLostKey, rotateKey, WrongKeyError } from './sealing-keys.store.ts';
+import { open, seal } from '../sealing/seal.ts';
+import { adoptKey, isNewestKey, rotateKey, WrongKeyError } from '../sealing/sealing-keys.store.ts';
+import { openAccessToken, sealAccessToken } from './access-token-seal.ts';
+import { replaceLostKey } from './lost-key.store.ts';
 
 const household = randomUUID();
 const person = randomUUID();

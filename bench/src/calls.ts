@@ -49,6 +49,7 @@ async function timesOf(person: Person, route: Route, input: Parameters<typeof se
 /** Downloads all transactions as CSV and counts them. Quoted names may contain line breaks. */
 export async function exportAll(person: Person): Promise<{ ms: number; rows: number }> {
   let text = '';
+  await ask(person, routes.confirmIdentity, { body: { password: person.password } });
   const ms = await timeOf(async () => {
     const response = await send(person, routes.exportTransactions);
     text = await response.text();

@@ -38,6 +38,7 @@ export async function measureExports(rows: number): Promise<ExportMeasured[]> {
     ];
     const measured: ExportMeasured[] = [];
     for (const [name, run] of exports) {
+      await ask(person, routes.confirmIdentity, { body: { password: person.password } });
       await run();
       measured.push({ name, ...(await measure(cairn, run)) });
     }

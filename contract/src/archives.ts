@@ -64,6 +64,7 @@ export const archiveRoutes = namedRoutes({
     summary: 'Export everything in the background, or announce a zip to import into an empty household',
     body: newArchive,
     response: archiveResponse,
+    needsConfirmation: true,
   }),
   archive: route('GET', '/api/archives/:archiveId', 'session', {
     summary: 'How far an export or import of everything is',
@@ -85,6 +86,7 @@ export const archiveRoutes = namedRoutes({
     query: place,
     file: 'application/octet-stream',
     response: binary,
+    needsConfirmation: true,
   }),
   cancelArchive: route('DELETE', '/api/archives/:archiveId', 'session', {
     summary: 'Cancel an export or import of everything, or delete the zip of an export',

@@ -9,6 +9,7 @@ import {
 import { demoPersonMessages, isDemoEmail, isDemoName } from './demo-person.ts';
 import { timeZone } from './plain-date.ts';
 import { empty, namedRoutes, route } from './route-definition.ts';
+import { typedCode } from './second-factor.ts';
 import { secretText, text, typedText } from './text.ts';
 
 const maxEmailLength = 254;
@@ -51,6 +52,10 @@ export const loginBody = z.object({
   password: secretText(maxPasswordLength, { missing: authMessages.passwordPresent }).check(
     z.minLength(1, authMessages.passwordPresent),
   ),
+  /** Where the person has a second factor; without it the answer is `second_factor_needed`. */
+  code: z.optional(typedCode),
+  /** Not to be asked for a code in this browser for a time. */
+  rememberBrowser: z.optional(z.boolean()),
 });
 
 export const forgotPasswordBody = z.object({ email });

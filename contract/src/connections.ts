@@ -113,6 +113,7 @@ export const connectionRoutes = namedRoutes({
     summary: 'Remove a connection at Plaid, then its accounts and transactions here',
     params: z.object({ connectionId: recordId }),
     response: doneWithNotice,
+    needsConfirmation: true,
   }),
   updateModeLinkToken: route('POST', '/api/connections/:connectionId/link-token', 'session', {
     summary:

@@ -12,5 +12,6 @@ export const exportRoutes = namedRoutes({
     query: z.object({ format: z._default(exportFormat, 'hledger') }),
     response: z.string(),
     file: 'text/plain',
+    needsConfirmation: true,
   }),
 });

@@ -49,5 +49,6 @@ export const profileRoutes = namedRoutes({
     summary: 'Remove every bank connection at Plaid, then all data of the person',
     response: doneWithNotice,
     takesLong: true,
+    needsConfirmation: true,
   }),
 });

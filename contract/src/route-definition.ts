@@ -23,6 +23,8 @@ export type RouteDefinition = {
   once?: true;
   /** Set where the handler needs the raw bytes of the body: to verify its signature, or because it is a file. */
   raw?: true;
+  /** Set where the person must have proven lately that it is them, beyond having the session. */
+  needsConfirmation?: true;
   /** Set where the work grows with the household: minutes may pass before the answer. */
   takesLong?: true;
   /** The most bytes that a raw body may have; of a webhook’s size when absent. */

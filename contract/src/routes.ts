@@ -31,6 +31,7 @@ import { reviewRoutes } from './review.ts';
 import type { RouteDefinition } from './route-definition.ts';
 import { ruleRoutes } from './rules.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './sessions.ts';
 import { splitRoutes } from './splits.ts';
 import { statementRoutes } from './statements.ts';
@@ -43,6 +44,7 @@ export const routes = {
   ...authRoutes,
   ...profileRoutes,
   ...sessionRoutes,
+  ...secondFactorRoutes,
   ...householdRoutes,
   ...connectionRoutes,
   ...dashboardRoutes,

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { empty, namedRoutes, route } from './route-definition.ts';
+import { secondFactor } from './second-factor.ts';
 
 /** What happens to a person’s account, as it is recorded for them and named in the operator’s log. */
 export const accountEventKinds = [
@@ -9,6 +10,11 @@ export const accountEventKinds = [
   'sign-in',
   'sign-out',
   'session end',
+  'confirmation',
+  'second factor on',
+  'second factor off',
+  'new recovery codes',
+  'forgotten browser',
   'forgotten password',
   'password change',
   'password reset',
@@ -55,12 +61,13 @@ export const maxShownAccountEvents = 50;
 export const securityResponse = z.object({
   sessions: z.array(signedInSession),
   events: z.array(accountEvent),
+  secondFactor,
 });
 
 /** Where a person is signed in, and what happened to their account. */
 export const sessionRoutes = namedRoutes({
   security: route('GET', '/api/security', 'session', {
-    summary: 'Where the person is signed in, and what happened to their account lately',
+    summary: 'How and where the person is signed in, and what happened to their account lately',
     response: securityResponse,
   }),
   endSession: route('DELETE', '/api/sessions/:sessionId', 'session', {
@@ -69,7 +76,7 @@ export const sessionRoutes = namedRoutes({
     response: empty,
   }),
   endOtherSessions: route('POST', '/api/sessions/end-others', 'session', {
-    summary: 'End all of the person’s sessions but this one',
+    summary: 'End all of the person’s sessions but this one, and remember no browser',
     response: empty,
   }),
 });

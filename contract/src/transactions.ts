@@ -292,6 +292,7 @@ export const transactionRoutes = namedRoutes({
     query: exportQuery,
     response: z.string(),
     file: 'text/csv',
+    needsConfirmation: true,
   }),
   editTransactions: route('PATCH', '/api/transactions', 'session', {
     once: true,

@@ -18,6 +18,7 @@ export async function createSurfaces(database: Database): Promise<Surfaces & { c
         ? null
         : {
             sessionId: 'drawn',
+            isConfirmed: true,
             scope,
             user: { id: scope.userId, name: 'Drawn', email: 'drawn@example.com' },
           };

@@ -9,7 +9,7 @@ import { type FuzzRequest, trick } from './request-tricks.ts';
 /** Who calls. */
 export type Caller = {
   token: string;
-  /** Tokens that a call may end. */
+  /** Tokens of other people, that a call may end. */
   newToken: () => Promise<string>;
   otherToken: string;
 };
@@ -20,8 +20,8 @@ export type Caller = {
  */
 const validChance = 0.65;
 
-/** Calls after which the caller's session, or the caller, is no more. */
-const endsSession = new Set(['logout', 'changePassword', 'deleteAccount']);
+/** Calls by somebody else each time: after them the session or the person is no more, or what is refused counts against the person. */
+const bySomebodyNew = new Set(['logout', 'changePassword', 'deleteAccount', 'confirmIdentity']);
 /** Calls that take away what later ones are about: only what was added for it, by the name under which that is known. */
 const consumes = new Map([
   ['disconnect', 'removableConnectionId'],
@@ -49,7 +49,10 @@ export async function drawRequest(
     method: operation.method,
     path: pathOf(random, operation, parameters, broken.has('parameter')),
     headers: [
-      ['authorization', `Bearer ${endsSession.has(operation.name) ? await caller.newToken() : caller.token}`],
+      [
+        'authorization',
+        `Bearer ${bySomebodyNew.has(operation.name) ? await caller.newToken() : caller.token}`,
+      ],
       // Each from a network of its own, so that no limit of one network refuses what is to be tried.
       ['x-forwarded-for', `10.${random.int(0, 255)}.${random.int(0, 255)}.${random.int(1, 254)}`],
       ...(body === null ? [] : [['content-type', body.type] satisfies [string, string]]),

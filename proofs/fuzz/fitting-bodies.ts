@@ -1,4 +1,5 @@
 import type { Random } from '../../scripts/testing/random.ts';
+import { password } from './fuzz-server.ts';
 import type { KnownValues } from './known-values.ts';
 
 type Draw = (random: Random, known: KnownValues) => object;
@@ -31,6 +32,7 @@ const fitting: Record<string, Draw> = {
     rules: known.all('ruleId').map((ruleId) => ({ ruleId, isOn: true })),
     applyToPast: false,
   }),
+  confirmIdentity: () => ({ password }),
   changeTag: (random) => ({ name: `Tag ${random.hex(4)}` }),
   splitTransaction: (random, known) => ({
     parts: [{ amount: -0.01, categoryId: known.pick(random, 'categoryId') ?? 'coffee' }, { monthsLater: 1 }],

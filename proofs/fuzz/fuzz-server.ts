@@ -74,8 +74,14 @@ export async function startFuzzServer() {
       }
       await untilRead(origin, person);
     },
+    /** Proves in the person’s session that it is them. */
+    async confirm(person: Person): Promise<void> {
+      await callAs(origin, person, 'POST', '/api/sessions/confirm', { password });
+    },
     /** Deletes the account, as soon as no bank of it is syncing. Returns the answer that is not a success; null when it is done. */
-    async deleteAccount({ token }: Person): Promise<string | null> {
+    async deleteAccount(person: Person): Promise<string | null> {
+      const { token } = person;
+      await callAs(origin, person, 'POST', '/api/sessions/confirm', { password });
       const lastMs = Date.now() + patienceMs;
       for (;;) {
         const response = await fetch(`${origin}/api/profile`, {

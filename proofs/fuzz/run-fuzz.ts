@@ -41,6 +41,7 @@ const weights: Record<string, number> = {
   login: 0.04,
   logout: 0.04,
   changePassword: 0.04,
+  confirmIdentity: 0.04,
   deleteAccount: 0.04,
   exchange: 0.06,
   disconnect: 0.06,
@@ -99,6 +100,8 @@ export async function runFuzz(
       if (reply.status === 200 && !isOtherCaller && request.method === operation.method)
         known.learn(random, operation.name, answerOf(reply));
       if (isGone(request, reply)) known.forget(request.path);
+      // As the browser does when a sign-in was ten minutes ago.
+      if (reply.text.includes('"confirmation_needed"') && !isOtherCaller) await server.confirm(person);
     };
     const lane = async (name: number) => {
       const random = new Random(seed, name);

@@ -24,7 +24,7 @@ export type DatabaseUrls = {
 };
 
 export type Databases = {
-  accessTokenKeys: EncryptionKeys;
+  sealingKeys: EncryptionKeys;
   urls: DatabaseUrls;
   withLock: WithLock;
   database: Database;
@@ -85,14 +85,14 @@ export async function openDatabases(options: {
     session: urlOfRole(adminUrl, 'cairn_app', rolePasswords.app),
   };
   if (statementsUrl !== adminUrl) await requirePooler(urls.app);
-  const accessTokenKeys = { currentVersion: version, keys: new Map([[version, keys.accessTokens]]) };
-  return openPrepared(urls, accessTokenKeys, postgres);
+  const sealingKeys = { currentVersion: version, keys: new Map([[version, keys.accessTokens]]) };
+  return openPrepared(urls, sealingKeys, postgres);
 }
 
 /** Opens the connection pools of a database that `openDatabases` has prepared. `postgres`: its process, where it is this one's. */
 export function openPrepared(
   urls: DatabaseUrls,
-  accessTokenKeys: EncryptionKeys,
+  sealingKeys: EncryptionKeys,
   postgres: Pick<EmbeddedPostgres, 'revive' | 'stop'> = {
     revive: async () => false,
     stop: async () => undefined,
@@ -108,7 +108,7 @@ export function openPrepared(
   });
   const locks = createLocks(urls.session);
   return {
-    accessTokenKeys,
+    sealingKeys,
     urls,
     withLock: locks.withLock,
     database,

@@ -10,16 +10,16 @@ import type { HeavyCalls } from './heavy-work.ts';
 export type HeavyStart = {
   config: Config;
   urls: DatabaseUrls;
-  accessTokenKeys: EncryptionKeys;
+  sealingKeys: EncryptionKeys;
   identitySecret: Buffer;
 };
 
 export function heavyStart(
-  { urls, accessTokenKeys }: Databases,
+  { urls, sealingKeys }: Databases,
   config: Config,
   { identitySecret }: DerivedKeys,
 ): HeavyStart {
-  return { config, urls, accessTokenKeys, identitySecret };
+  return { config, urls, sealingKeys, identitySecret };
 }
 
 export type HeavyCall<Name extends keyof HeavyCalls = keyof HeavyCalls> = {

@@ -31,7 +31,7 @@ async function openImporting(options?: { idleMs: number }) {
   const start = {
     config: readConfig({ DATA_DIR: '/nonexistent' }),
     urls: { app: urls.appUrl, identity: urls.identityUrl, session: urls.sessionUrl },
-    accessTokenKeys: { currentVersion: 1, keys: new Map([[1, randomBytes(32)]]) },
+    sealingKeys: { currentVersion: 1, keys: new Map([[1, randomBytes(32)]]) },
     identitySecret: randomBytes(32),
   };
   const heavy = openHeavyProcess(Promise.resolve(start), () => undefined, options);

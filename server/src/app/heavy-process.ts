@@ -65,10 +65,10 @@ function done<Name extends keyof HeavyCalls>(
   return work[name](input, signal);
 }
 
-async function open({ config, urls, accessTokenKeys, identitySecret }: HeavyStart): Promise<HeavyWork> {
-  const databases = openPrepared(urls, accessTokenKeys);
-  const { database, identityPool } = databases;
-  const identity = createIdentity({ identityPool, database, secret: identitySecret });
+async function open({ config, urls, sealingKeys, identitySecret }: HeavyStart): Promise<HeavyWork> {
+  const databases = openPrepared(urls, sealingKeys);
+  const { database } = databases;
+  const identity = createIdentity({ ...databases, secret: identitySecret });
   const queue = openQueue(urls.session, (ids) => identity.householdsOfConnections(ids), { onlySends: true });
   // The process that started this one hears of an outage itself.
   queue.boss.on('error', () => undefined);
@@ -76,7 +76,7 @@ async function open({ config, urls, accessTokenKeys, identitySecret }: HeavyStar
   return heavyWork({
     database,
     plaid: createPlaidClient(config.bank),
-    keys: accessTokenKeys,
+    keys: sealingKeys,
     products: config.bank.products,
     queue,
     scopeOfConnection: (id) => identity.scopeOfConnection(id),

@@ -84,6 +84,7 @@ export type NounParts = {
   identity: Pick<
     Identity,
     | 'changePassword'
+    | 'confirmIdentity'
     | 'endOtherSessions'
     | 'endSession'
     | 'login'
@@ -93,6 +94,7 @@ export type NounParts = {
     | 'register'
     | 'rename'
     | 'resetPasswordByLink'
+    | 'secondFactor'
     | 'verify'
   >;
   isMailSetUp: boolean;
@@ -124,7 +126,7 @@ export function nounHandlers(parts: NounParts): Handlers {
   return {
     ...authHandlers(parts),
     ...profileHandlers(parts),
-    ...sessionHandlers(parts.identity),
+    ...sessionHandlers(parts),
     ...householdsHandlers(parts),
     ...bankHandlers(parts),
     ...webhookHandlers({ receiveWebhook: connections.receiveWebhook, now }),

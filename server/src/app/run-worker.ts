@@ -30,8 +30,8 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
     );
   const keys = deriveKeys(encryptionKey);
   const databases = await openDatabases({ ...config, databaseUrl, keys });
-  const { database, identityPool, urls } = databases;
-  const identity = createIdentity({ identityPool, database, secret: keys.identitySecret });
+  const { urls } = databases;
+  const identity = createIdentity({ ...databases, secret: keys.identitySecret });
   const queue = openQueue(urls.session, (ids) => identity.householdsOfConnections(ids));
   const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
   const logUnlessOutage = (error: unknown, msg: string, details: object = {}) => {
@@ -54,7 +54,7 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
       databases,
       identity,
       queue,
-      accessTokenKeys: databases.accessTokenKeys,
+      sealingKeys: databases.sealingKeys,
       plaid: createPlaidClient(config.bank),
       webhookUrl: webhookUrlOf(config),
       mail: openMail(config.mail, (subject, link) => log({ subject, link, msg: notSentMessage })),

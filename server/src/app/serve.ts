@@ -75,7 +75,7 @@ type Parts = {
   queue: Queue;
   mail: Mail;
   storedFiles: StoredFiles;
-  accessTokenKeys: EncryptionKeys;
+  sealingKeys: EncryptionKeys;
   provider: Promise<Provider>;
 };
 
@@ -90,13 +90,13 @@ async function startParts(
   const keys = deriveKeys(await loadEncryptionKey(config));
   const databases = await openDatabases({ ...config, keys });
   onStop(() => databases.close());
-  const { database, identityPool, urls } = databases;
+  const { database, urls } = databases;
   const replica = createReplicaReads(config, database, keys.rolePasswords, (details, line) =>
     app.log.warn(details, line),
   );
   onStop(() => replica.close());
   const listening = Promise.withResolvers<Provider>();
-  const identity = createIdentity({ identityPool, database, secret: keys.identitySecret });
+  const identity = createIdentity({ ...databases, secret: keys.identitySecret });
   const parts: Parts = {
     config,
     webRoot,
@@ -106,7 +106,7 @@ async function startParts(
     queue: openQueue(urls.session, (ids) => identity.householdsOfConnections(ids)),
     mail: openMail(config.mail, (subject, link) => app.log.warn({ subject, link }, notSentMessage)),
     storedFiles: openStoredFiles(storedFilesFolder(config)),
-    accessTokenKeys: databases.accessTokenKeys,
+    sealingKeys: databases.sealingKeys,
     provider: listening.promise,
   };
   const events = await createConnectionEvents(database, urls.session, databases.outage.check);
@@ -189,7 +189,7 @@ async function buildApp(
   const connections = createConnections({
     ...parts,
     database,
-    keys: parts.accessTokenKeys,
+    keys: parts.sealingKeys,
     withLock: databases.withLock,
     now,
     logRefused: (omittedSettings) =>

@@ -21,7 +21,7 @@ export type JobParts = {
   databases: Databases;
   identity: Identity;
   queue: Queue;
-  accessTokenKeys: EncryptionKeys;
+  sealingKeys: EncryptionKeys;
   plaid: PlaidClient;
   mail: Mail;
   /** Where links in letters lead. */
@@ -37,7 +37,7 @@ export async function startJobs(parts: JobParts): Promise<void> {
   await startJobHandlers({
     database: databases.database,
     plaid,
-    keys: parts.accessTokenKeys,
+    keys: parts.sealingKeys,
     queue,
     webhookUrl,
     scopeOfConnection: (id) => identity.scopeOfConnection(id),

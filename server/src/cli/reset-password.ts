@@ -1,4 +1,4 @@
-// `npm run reset-password -- EMAIL`: sets a new random password.
+// `npm run reset-password -- EMAIL`: sets a new random password; with `--one-step` it alone signs in from then on.
 
 import { randomInt } from 'node:crypto';
 import { lockDataFolder } from '../app/data-folder-lock.ts';
@@ -15,8 +15,10 @@ import { createIdentity } from '../people/identity.ts';
 /** Without characters that are easily confused. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const passwordLength = 16;
+/** For who has lost their authenticator app and their recovery codes. */
+const oneStepOption = '--one-step';
 
-async function resetPassword(config: Config, email: string): Promise<string> {
+async function resetPassword(config: Config, email: string, isOneStep: boolean): Promise<string> {
   const encryptionKey = await readEncryptionKey(config);
   if (encryptionKey === null) throw new StartError(`There is no Cairn in ${config.dataDir} yet.`);
   // Only the embedded PostgreSQL needs the data folder's lock.
@@ -24,13 +26,14 @@ async function resetPassword(config: Config, email: string): Promise<string> {
   const keys = deriveKeys(encryptionKey);
   const databases = await openDatabases({ ...config, keys });
   try {
-    const { database, identityPool } = databases;
-    const identity = createIdentity({ identityPool, database, secret: keys.identitySecret });
+    const { database } = databases;
+    const identity = createIdentity({ ...databases, secret: keys.identitySecret });
     const password = Array.from({ length: passwordLength }, () => letters[randomInt(letters.length)]).join(
       '',
     );
     const user = await identity.resetPassword(email, password);
     if (user === null) throw new StartError(`No user has the address ${email}.`);
+    if (isOneStep) await identity.secondFactor.removeAll(user.id);
     const scope = await identity.householdOf(user.id);
     if (scope !== null)
       await inHousehold(database, scope, (tx) =>
@@ -53,7 +56,8 @@ async function resetPassword(config: Config, email: string): Promise<string> {
 }
 
 await runMain(async () => {
-  const [email] = process.argv.slice(2);
-  if (email === undefined) throw new StartError('Say whose: npm run reset-password -- EMAIL');
-  process.stdout.write(`${await resetPassword(readConfig(), email)}\n`);
+  const [email, option] = process.argv.slice(2);
+  if (email === undefined || (option !== undefined && option !== oneStepOption))
+    throw new StartError(`Say whose: npm run reset-password -- EMAIL [${oneStepOption}]`);
+  process.stdout.write(`${await resetPassword(readConfig(), email, option === oneStepOption)}\n`);
 });

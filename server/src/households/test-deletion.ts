@@ -7,7 +7,8 @@ import { openStoredFiles } from '../attachments/stored-files.ts';
 import { connectBank } from '../connections/connect-bank.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { openPool } from '../db/pool.ts';
-import { createIdentity, type SignedIn } from '../people/identity.ts';
+import { createIdentity } from '../people/identity.ts';
+import type { SignedIn } from '../people/sign-in.ts';
 import { leastPasswordCost } from '../people/test-identity.ts';
 import { openQueue } from '../queue/queue.ts';
 import { installQueue } from '../queue/queue-schema.ts';
@@ -66,6 +67,7 @@ export async function createTestDeletion() {
     identityPool,
     database: world.deps.database,
     secret: Buffer.alloc(32, 7),
+    sealingKeys: world.deps.keys,
     now: world.deps.now,
     passwordCost: leastPasswordCost,
   });

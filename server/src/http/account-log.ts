@@ -19,6 +19,11 @@ export const accountEvents: { [Name in HandledName]?: AccountEventKind } = {
   logout: 'sign-out',
   endSession: 'session end',
   endOtherSessions: 'session end',
+  confirmIdentity: 'confirmation',
+  confirmAuthenticator: 'second factor on',
+  removeAuthenticator: 'second factor off',
+  makeRecoveryCodes: 'new recovery codes',
+  forgetBrowser: 'forgotten browser',
   forgotPassword: 'forgotten password',
   resetPassword: 'password reset',
   changePassword: 'password change',
@@ -36,9 +41,13 @@ const denials: ReadonlySet<string> = new Set([
   'unauthorized',
   'invalid_credentials',
   'wrong_password',
+  'wrong_code',
   'link_invalid',
   'too_many_requests',
 ]);
+
+/** Codes of calls that go on with a proof more: they are no event. */
+const proofsNeeded: ReadonlySet<string> = new Set(['second_factor_needed', 'confirmation_needed']);
 
 /** Remembers whose account a call is about that has no session. */
 export function noteUser(request: FastifyRequest, userId: string): void {
@@ -68,7 +77,7 @@ export function logAccountEvent(
 ): AccountNote | null {
   const { accountEvent: kind, url: route } = request.routeOptions.config;
   const isDenied = error !== null && denials.has(error);
-  if (kind === undefined && !isDenied) return null;
+  if ((kind === undefined && !isDenied) || (error !== null && proofsNeeded.has(error))) return null;
   const session = bearerOf(request)?.session;
   const userId = session?.user.id ?? request.getDecorator<string | null>('notedUserId');
   const outcome = isDenied ? 'denied' : status < 400 ? 'done' : 'failed';

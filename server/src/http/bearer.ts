@@ -1,4 +1,5 @@
 import { AppError } from '@cairn/contract/errors';
+import { secondFactorMessages } from '@cairn/contract/second-factor';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Session } from './session.ts';
 
@@ -23,6 +24,12 @@ export function requireSession(authenticate: Authenticate): onRequestAsyncHookHa
     request.setDecorator<Bearer>('bearer', { session, token });
   };
 }
+
+/** A hook after `requireSession`: having the session is not enough. */
+export const requireConfirmation: onRequestAsyncHookHandler = async (request) => {
+  if (bearerOf(request)?.session.isConfirmed !== true)
+    throw new AppError('confirmation_needed', secondFactorMessages.confirmationNeeded);
+};
 
 /** Null for requests without `requireSession`. */
 export function bearerOf(request: FastifyRequest): Bearer | null {

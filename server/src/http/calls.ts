@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { endingWith } from '../db/call-end.ts';
 import { accountEvents, noteUser } from './account-log.ts';
-import { type Authenticate, bearerOf, requireSession } from './bearer.ts';
+import { type Authenticate, bearerOf, requireConfirmation, requireSession } from './bearer.ts';
 import { clientOf } from './client-address.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { setDeviceCookie } from './device-cookie.ts';
@@ -71,7 +71,10 @@ function registerIn<Name extends HandledName>(
       ...(route.maxBytes === undefined ? {} : { maxFileBytes: route.maxBytes }),
       ...(accountEvent === undefined ? {} : { accountEvent }),
     },
-    onRequest: route.access === 'session' ? [requireSession(authenticate)] : [],
+    onRequest: [
+      ...(route.access === 'session' ? [requireSession(authenticate)] : []),
+      ...(route.needsConfirmation === true ? [requireConfirmation] : []),
+    ],
     handler: async (request, reply) => {
       // Nothing is sent meanwhile, and a silent socket would be closed. The next request on it has the usual time again.
       if (route.takesLong === true) request.raw.setTimeout(longTimeoutMs);

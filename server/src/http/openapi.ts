@@ -51,6 +51,7 @@ const description = [
 const failures = {
   400: 'A field is wrong (the message names it), or the body is not JSON',
   401: 'No valid session, or no valid signature',
+  403: 'The person must prove first that it is them: POST /api/sessions/confirm',
   404: 'Not found, or not yours',
   413: 'The body is larger than 1 MB',
   415: 'The body is not application/json',
@@ -209,6 +210,7 @@ function failuresOf(route: Route): (keyof typeof failures)[] {
   return [
     ...(route.body || route.query ? ([400] as const) : []),
     ...(route.access === 'session' || route.raw ? ([401] as const) : []),
+    ...(route.needsConfirmation === true ? ([403] as const) : []),
     ...(route.params ? ([404] as const) : []),
     ...(route.body || route.raw ? ([413, 415] as const) : []),
     429,

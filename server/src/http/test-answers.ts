@@ -3,6 +3,7 @@ import { toCents, zeroCents } from '@cairn/domain/money';
 import { monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { historyStep } from '../history/test-history-answers.ts';
+import { peopleAnswers } from '../people/test-people-answers.ts';
 import { plannedAnswers } from '../planned/test-planned-answers.ts';
 import type { Answer, HandledName } from './handlers.ts';
 import type { Session } from './session.ts';
@@ -15,6 +16,7 @@ export const session: Session = {
   sessionId: 'session-1',
   user: { id: 'user-1', name: 'Ada Private', email: 'ada@private.example' },
   scope: mintHouseholdScope('household-1', 'user-1'),
+  isConfirmed: true,
 };
 
 const user = session.user;
@@ -170,18 +172,7 @@ const merchant = { name: 'Corner Market', ...merchantFigures, lastOn: toPlainDat
 
 /** A valid response for every call. */
 export const answers: { [Name in HandledName]: Answer<Name> } = {
-  register: { token: liveToken, user },
-  login: { token: liveToken, user },
-  verify: { user },
-  forgotPassword: { isMailSetUp: true },
-  resetPassword: {},
-  security: { sessions: [], events: [] },
-  endSession: {},
-  endOtherSessions: {},
-  logout: {},
-  editProfile: { user },
-  changePassword: {},
-  deleteAccount: { notice: null },
+  ...peopleAnswers(user, liveToken),
   clientConfig: { linkScriptUrl: '/sandbox-bank/link.js' },
   linkToken: { link_token: 'link-sandbox-1' },
   updateModeLinkToken: { link_token: 'link-sandbox-2' },

@@ -62,6 +62,8 @@ const bodies: { [name: string]: object } = {
   verify: { token: liveToken },
   forgotPassword: { email: 'ada@private.example' },
   resetPassword: { token: 'x'.repeat(43), password: 'private-pass' },
+  confirmIdentity: { password: 'private-pass' },
+  confirmAuthenticator: { code: '123456' },
   editProfile: { name: 'Ada Private' },
   changePassword: { currentPassword: 'private-pass', newPassword: 'private-pass' },
   exchange: { public_token: 'public-sandbox-private' },

@@ -30,7 +30,7 @@ it('passes each call on with what the person sent, where they came from and thei
   const { handlers } = openHandlers({
     register: async (input, client) => {
       seen.push(['register', input, client.address]);
-      return { token: 'new-token', user, devices: 'mark~1', sessionId, isNewBrowser: false };
+      return { token: 'new-token', user, devices: 'mark~1', sessionId, isNewBrowser: false, proof: 'none' };
     },
     login: async () => {
       throw new AppError('invalid_credentials', 'Invalid email or password');
@@ -88,6 +88,7 @@ it('has the browser keep its mark where no script reads it, and takes it with th
       devices: 'mark~1',
       sessionId,
       isNewBrowser: false,
+      proof: 'none',
     }),
     login: async (_input, client) => {
       seen.push(client.devices);
@@ -97,6 +98,7 @@ it('has the browser keep its mark where no script reads it, and takes it with th
         devices: 'mark~2',
         sessionId,
         isNewBrowser: client.devices !== 'mark~1',
+        proof: 'none',
       };
     },
     verify: async () => session.user,
@@ -173,6 +175,7 @@ it('writes to who signs in with a browser that is new to them, where letters are
       devices: 'mark~1',
       sessionId,
       isNewBrowser,
+      proof: 'none' as const,
     });
     const { handlers, letters } = openHandlers({ login }, isMailSetUp);
     const server = await startTestServer({ handlers });

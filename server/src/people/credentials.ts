@@ -1,14 +1,16 @@
 import type { loginBody, registerBody, User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
 import { type passwordChange, profileMessages } from '@cairn/contract/profile';
+import { type confirmation, secondFactorMessages } from '@cairn/contract/second-factor';
 import type { z } from 'zod';
 import { addressOf } from './addresses.ts';
 import type { BoundedQueue } from './bounded-queue.ts';
 import type { Devices } from './devices.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
-import type { createLimits } from './limits.ts';
+import type { Attempt, createLimits } from './limits.ts';
 import { hashPassword, makeDummyHash, type PasswordCost, verifyPassword } from './passwords.ts';
 import { readPasswordHash, replacePassword } from './profile.store.ts';
+import type { createSecondFactor, Proof } from './second-factor.ts';
 import { findUserByEmail, insertUser } from './users.store.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
@@ -18,24 +20,33 @@ type Parts = {
   devices: Devices;
   hashing: BoundedQueue;
   passwordCost: PasswordCost | undefined;
+  secondFactor: Pick<ReturnType<typeof createSecondFactor>, 'require' | 'requireCode'>;
 };
 
-/** A user with the password hash that was verified. */
-export type Checked = { user: User; passwordHash: string };
+/** A user with the password hash that was verified, and what proved it beside. */
+export type Checked = { user: User; passwordHash: string; proof: Proof };
+
+/** The caller: networks, narrowest first, and device cookie. */
+export type Origin = { networks: readonly string[]; devices: string | null };
 
 /**
  * Registration and passwords, behind the rate limits. Attempts are counted inside the hashing queue, so that callers
  * rejected by a full queue spend none. No database connection is held while hashing.
  */
-/** The caller: networks, narrowest first, and device cookie. */
-export type Origin = { networks: readonly string[]; devices: string | null };
-
-export function createCredentials({ database, limits, devices, hashing, passwordCost }: Parts) {
+export function createCredentials(parts: Parts) {
+  const { database, limits, devices, hashing, passwordCost, secondFactor } = parts;
   const dummyHash = makeDummyHash(passwordCost);
   const attemptOf = (typed: string, { networks, devices: cookie }: Origin) => {
     const email = addressOf(typed);
     return { email, networks, device: devices.find(cookie, email) };
   };
+
+  const isPassword = (userId: string, password: string, attempt: Attempt): Promise<boolean> =>
+    hashing.run(attempt.networks[0] ?? '', async () => {
+      await limits.countLogin(attempt);
+      const passwordHash = (await readPasswordHash(database, userId)) ?? dummyHash;
+      return verifyPassword(passwordHash, password);
+    });
 
   return {
     /** Adds a user. Throws AppError invalid_request for a weak password, email_taken, too_many_requests or unavailable. */
@@ -52,7 +63,10 @@ export function createCredentials({ database, limits, devices, hashing, password
       });
     },
 
-    /** Returns the user whose password it is. Throws AppError invalid_credentials, too_many_requests or unavailable. */
+    /**
+     * Returns the user whose password it is, and whose code where they have a second factor. A sign-in that lacks its code counts as failed
+     * until it comes. Throws AppError invalid_credentials, second_factor_needed, wrong_code, too_many_requests or unavailable.
+     */
     async check(input: z.output<typeof loginBody>, origin: Origin): Promise<Checked> {
       const attempt = attemptOf(input.email, origin);
       const checked = await hashing.run(origin.networks[0] ?? '', async () => {
@@ -65,8 +79,9 @@ export function createCredentials({ database, limits, devices, hashing, password
       });
       const { user, isRight, passwordHash } = checked;
       if (user === null || !isRight) throw invalidCredentials(user?.id);
+      const proof = await secondFactor.require(user.id, input.code ?? null, attempt.device);
       await limits.recordLoginSuccess(attempt);
-      return { user, passwordHash };
+      return { user, passwordHash, proof };
     },
 
     /**
@@ -75,6 +90,17 @@ export function createCredentials({ database, limits, devices, hashing, password
      */
     async requireUnchanged({ user, passwordHash }: Checked): Promise<void> {
       if ((await readPasswordHash(database, user.id)) !== passwordHash) throw invalidCredentials(user.id);
+    },
+
+    /** Proves who it is in a session. Wrong ones count as failed logins. Throws AppError wrong_password, wrong_code, too_many_requests or unavailable. */
+    async confirm({ id, email }: User, proof: z.output<typeof confirmation>, origin: Origin): Promise<void> {
+      const attempt = attemptOf(email, origin);
+      if ('code' in proof) {
+        await limits.countLogin(attempt);
+        await secondFactor.requireCode(id, proof.code);
+      } else if (!(await isPassword(id, proof.password, attempt)))
+        throw new AppError('wrong_password', secondFactorMessages.passwordWrong);
+      await limits.recordLoginSuccess(attempt);
     },
 
     /**

@@ -17,6 +17,7 @@ type SessionsTable = {
   expires_at: Instant;
   ends_at: Instant;
   last_used_at: Instant;
+  confirmed_at: Instant | null;
 };
 
 type AttemptsTable = {
@@ -35,6 +36,27 @@ type LinksTable = {
   expires_at: Instant;
 };
 
+type AuthenticatorsTable = {
+  id: Generated<string>;
+  user_id: string;
+  sealed_secret: Buffer;
+  encryption_key_version: number;
+  created_at: Instant;
+  confirmed_at: ColumnType<Date | null, Date | undefined, Date>;
+  last_step: ColumnType<number | null, number | undefined, number>;
+};
+
+type RecoveryCodesTable = { user_id: string; code_hash: string };
+
+type RememberedBrowsersTable = {
+  id: Generated<string>;
+  user_id: string;
+  mark_hash: string;
+  user_agent: string | null;
+  created_at: Instant;
+  expires_at: Instant;
+};
+
 type AccountEventsTable = {
   id: Generated<string>;
   user_id: string;
@@ -47,6 +69,9 @@ type AccountEventsTable = {
 
 type IdentityTables = {
   account_events: AccountEventsTable;
+  authenticators: AuthenticatorsTable;
+  recovery_codes: RecoveryCodesTable;
+  remembered_browsers: RememberedBrowsersTable;
   links: LinksTable;
   users: UsersTable;
   sessions: SessionsTable;

@@ -2,12 +2,14 @@ import { availableParallelism } from 'node:os';
 import type { loginBody, registerBody, resetPasswordBody, User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
 import type { passwordChange } from '@cairn/contract/profile';
+import type { confirmation } from '@cairn/contract/second-factor';
 import type { SignedInSession, securityResponse } from '@cairn/contract/sessions';
 import type { z } from 'zod';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Session } from '../http/session.ts';
+import type { EncryptionKeys } from '../sealing/seal.ts';
 import { type NewAccountEvent, purgeAccountEvents } from './account-events.store.ts';
 import { addressOf } from './addresses.ts';
 import { type BoundedQueueLimits, createBoundedQueue } from './bounded-queue.ts';
@@ -28,26 +30,19 @@ import { createLostPasswords, type PasswordLink } from './lost-passwords.ts';
 import { networksOf } from './networks.ts';
 import type { PasswordCost } from './passwords.ts';
 import { writeName } from './profile.store.ts';
+import { purgeSecondFactors } from './second-factor.store.ts';
+import { createSecondFactor } from './second-factor.ts';
+import { createSecondFactorSettings, type SecondFactorSettings } from './second-factor-settings.ts';
 import { accountEventsRetentionMs, createSecurity } from './security.ts';
 import { purge } from './sessions.store.ts';
 import { createSessions } from './sessions.ts';
+import { type ClientInfo, createSignIn, defaultTimeZone, originOf, type SignedIn } from './sign-in.ts';
 import { deleteUser, findUser } from './users.store.ts';
-
-/** The caller: `address` from the socket or a listed proxy; `userAgent` shortened; `devices` from the device cookie. */
-export type ClientInfo = { address: string; userAgent: string | null; devices?: string | null };
-/** `devices` is the new device cookie. `isNewBrowser`: the browser had none of this user. */
-export type SignedIn = {
-  token: string;
-  sessionId: string;
-  user: User;
-  devices: string;
-  isNewBrowser: boolean;
-};
 
 export type Identity = {
   /** Creates a user, their household and a session. Throws AppError email_taken, too_many_requests or unavailable. */
   register(input: z.output<typeof registerBody>, client: ClientInfo): Promise<SignedIn>;
-  /** Creates a session. Throws AppError invalid_credentials, too_many_requests or unavailable. */
+  /** Creates a session. Throws AppError invalid_credentials, second_factor_needed, wrong_code, too_many_requests or unavailable. */
   login(input: z.output<typeof loginBody>, client: ClientInfo): Promise<SignedIn>;
   /** The user of a token. Throws AppError unauthorized or, after many invalid ones, too_many_requests. */
   verify(token: string, client: ClientInfo): Promise<User>;
@@ -77,6 +72,16 @@ export type Identity = {
    * password (the link still works), too_many_requests or unavailable.
    */
   resetPasswordByLink(input: z.output<typeof resetPasswordBody>, client: ClientInfo): Promise<User>;
+  /**
+   * Proves in a session who it is, with the password or a code. Throws AppError wrong_password, wrong_code, too_many_requests (wrong ones
+   * count as failed logins) or unavailable.
+   */
+  confirmIdentity(
+    session: Pick<Session, 'sessionId' | 'user'>,
+    proof: z.output<typeof confirmation>,
+    client: ClientInfo,
+  ): Promise<void>;
+  secondFactor: SecondFactorSettings;
   /** Who that is; null when there is no such user. */
   findUser(userId: string): Promise<User | null>;
   /** Where the person is signed in, and what happened to their account lately. */
@@ -112,6 +117,8 @@ export type IdentityOptions = {
   database: Database;
   /** At least 32 bytes. Keys the hashes of attempts; a new one only resets those counts. */
   secret: Buffer;
+  /** Seal the secrets of authenticator apps. */
+  sealingKeys: EncryptionKeys;
   now?: () => Date;
   limits?: Partial<LimitPolicies>;
   hashing?: Partial<BoundedQueueLimits>;
@@ -129,8 +136,8 @@ const defaultHashing: BoundedQueueLimits = {
   waitingPerKey: 32,
 };
 
-/** Used until the user sets a time zone. */
-const defaultTimeZone = 'UTC';
+/** How long an authenticator app can be set up before its first code. */
+const unconfirmedAuthenticatorMs = 24 * 60 * 60_000;
 
 /** How a user gets to their household. */
 function createHouseholdAccess(database: Database, sessions: ReturnType<typeof createSessions>) {
@@ -168,13 +175,15 @@ function createLookups(
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
-  const { database, secret, now = () => new Date(), passwordCost } = options;
+  const { database, secret, sealingKeys: keys, now = () => new Date(), passwordCost } = options;
   const identityDatabase = openIdentityDatabase(options.identityPool);
   const sessions = createSessions({ database: identityDatabase, now });
   const policies = { ...defaultLimitPolicies, ...options.limits };
   const limits = createLimits({ database: identityDatabase, secret, policies, now });
   const hashing = createBoundedQueue({ ...defaultHashing, ...options.hashing });
   const devices = createDevices(secret);
+  const secondFactor = createSecondFactor({ database: identityDatabase, keys, now });
+  const settings = createSecondFactorSettings({ database: identityDatabase, keys, now });
   const { ensureHousehold, authenticate } = createHouseholdAccess(database, sessions);
   const credentials = createCredentials({
     database: identityDatabase,
@@ -182,34 +191,12 @@ export function createIdentity(options: IdentityOptions): Identity {
     devices,
     hashing,
     passwordCost,
+    secondFactor,
   });
-  const originOf = (client: ClientInfo) => ({
-    networks: networksOf(client.address),
-    devices: client.devices ?? null,
-  });
-  const browserOf = (user: User, { devices: cookie = null }: ClientInfo) => ({
-    devices: devices.addTo(cookie, addressOf(user.email)),
-    isNewBrowser: devices.find(cookie, addressOf(user.email)) === null,
-  });
+  const signIn = createSignIn({ credentials, sessions, devices, secondFactor, ensureHousehold });
 
   return {
-    async register(input, client) {
-      const user = await credentials.add(input, originOf(client));
-      await ensureHousehold(user, input.timeZone ?? defaultTimeZone);
-      return { ...(await sessions.start(user, client)), user, ...browserOf(user, client) };
-    },
-
-    async login(input, client) {
-      const checked = await credentials.check(input, originOf(client));
-      const started = await sessions.start(checked.user, client);
-      try {
-        await credentials.requireUnchanged(checked);
-      } catch (error) {
-        await sessions.end(started.token);
-        throw error;
-      }
-      return { ...started, user: checked.user, ...browserOf(checked.user, client) };
-    },
+    ...signIn,
 
     async verify(token, client) {
       const session = await authenticate(token);
@@ -227,9 +214,14 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     changePassword: ({ sessionId: currentSessionId, user }, input, client) =>
       credentials.change(user, input, { currentSessionId, origin: originOf(client) }),
+    async confirmIdentity({ sessionId, user }, proof, client) {
+      await credentials.confirm(user, proof, originOf(client));
+      await sessions.confirm(sessionId);
+    },
+    secondFactor: settings,
     ...createLostPasswords({ database: identityDatabase, limits, hashing, passwordCost, now }),
     findUser: (userId) => findUser(identityDatabase, userId),
-    ...createSecurity({ database: identityDatabase, now }),
+    ...createSecurity({ database: identityDatabase, secondFactor: settings, now }),
     async deleteUser({ id: userId, email }) {
       await limits.clearAccountAttempts(addressOf(email));
       await deleteUser(identityDatabase, userId);
@@ -238,6 +230,10 @@ export function createIdentity(options: IdentityOptions): Identity {
     async purgeExpired() {
       await purge(identityDatabase, now(), new Date(now().getTime() - attemptsRetentionMs));
       await purgeLinks(identityDatabase, now());
+      await purgeSecondFactors(identityDatabase, {
+        now: now(),
+        unconfirmedBefore: new Date(now().getTime() - unconfirmedAuthenticatorMs),
+      });
       await purgeAccountEvents(identityDatabase, new Date(now().getTime() - accountEventsRetentionMs));
     },
   };

@@ -32,6 +32,42 @@ export function passwordChangedLetter({ email }: User, origin: string): Letter {
   };
 }
 
+/** What a person must know of about their second factor, if it was not them. */
+const secondFactorWords = {
+  'second-factor-on': {
+    subject: 'Two-step sign-in is on',
+    happened:
+      'Two-step sign-in was turned on for your Cairn account: each sign-in asks for a code from now on.',
+  },
+  'second-factor-off': {
+    subject: 'Two-step sign-in is off',
+    happened: 'Two-step sign-in was turned off for your Cairn account: your password alone signs in now.',
+  },
+  'new-recovery-codes': {
+    subject: 'New recovery codes for Cairn',
+    happened: 'New recovery codes were made for your Cairn account. Those from before no longer work.',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used to sign in to Cairn',
+    happened:
+      'Somebody signed in to your Cairn account with one of your recovery codes, which is used up now.',
+  },
+} as const;
+export type SecondFactorLetter = keyof typeof secondFactorWords;
+
+export function secondFactorLetter({ email }: User, kind: SecondFactorLetter, origin: string): Letter {
+  const { subject, happened } = secondFactorWords[kind];
+  return {
+    to: email,
+    subject,
+    link: null,
+    text: textOf(origin, [
+      happened,
+      `If it was not you, change your password under ${origin}/account#security, which ends all other sessions, and see there how you sign in.`,
+    ]),
+  };
+}
+
 /** `session`: null when it has ended since. */
 export function newBrowserLetter({ email }: User, session: SignedInSession | null, origin: string): Letter {
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '../http/session.ts';
-import type { SignedIn } from './identity.ts';
+import type { SignedIn } from './sign-in.ts';
 import { ada, createTestIdentity, home, type TestIdentity } from './test-identity.ts';
 
 const office = { address: '198.51.100.9', userAgent: 'Another browser' };

@@ -1,5 +1,6 @@
 import type { User } from '@cairn/contract/auth';
 import type { IdentityDatabase } from './identity-database.store.ts';
+import { deleteRememberedBrowsers } from './second-factor.store.ts';
 import { deleteOtherSessions } from './sessions.store.ts';
 
 /** null when there is no such user. */
@@ -27,7 +28,7 @@ export async function readPasswordHash(database: IdentityDatabase, userId: strin
 }
 
 /**
- * Replaces the verified password and ends the user's other sessions, in one transaction. False when the password has changed
+ * Replaces the verified password, ends the user's other sessions and forgets remembered browsers, in one transaction. False when the password has changed
  * since it was verified.
  */
 export async function replacePassword(
@@ -43,11 +44,12 @@ export async function replacePassword(
       .executeTakeFirst();
     if (updated.numUpdatedRows === 0n) return false;
     await deleteOtherSessions(transaction, { userId: change.userId, sessionId: change.currentSessionId });
+    await deleteRememberedBrowsers(transaction, change.userId);
     return true;
   });
 }
 
-/** Sets a password and ends all sessions of the user, in one transaction. */
+/** Sets a password, ends all sessions of the user and forgets remembered browsers, in one transaction. */
 export async function setPassword(
   database: IdentityDatabase,
   change: { userId: string; newHash: string },
@@ -62,4 +64,5 @@ export async function writePassword(
 ): Promise<void> {
   await transaction.updateTable('users').set({ password_hash: newHash }).where('id', '=', userId).execute();
   await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await deleteRememberedBrowsers(transaction, userId);
 }

@@ -4,6 +4,7 @@ import type { Handlers } from '../http/handlers.ts';
 import type { Session } from '../http/session.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Identity } from './identity.ts';
+import type { SecondFactorLetter } from './letters.ts';
 
 export type AuthRoutesDeps = {
   identity: Pick<
@@ -24,11 +25,13 @@ export function authHandlers({ identity, queue, isMailSetUp }: AuthRoutesDeps) {
       return { token, user };
     },
     login: async ({ body, client, setDeviceCookie, noteUser }) => {
-      const { devices, token, user, sessionId, isNewBrowser } = await identity.login(body, client);
+      const { devices, token, user, sessionId, isNewBrowser, proof } = await identity.login(body, client);
       setDeviceCookie(devices);
       noteUser(user.id);
       if (isNewBrowser && isMailSetUp)
         await queue.enqueueLetter({ kind: 'new-browser', userId: user.id, sessionId });
+      if (proof === 'recovery code' && isMailSetUp)
+        await queue.enqueueLetter({ kind: 'recovery-code-used', userId: user.id });
       return { token, user };
     },
     forgotPassword: async ({ body, client }) => {
@@ -73,10 +76,22 @@ export function profileHandlers({ identity, queue, deleteAccount }: ProfileRoute
   } satisfies Partial<Handlers>;
 }
 
-/** Where a person is signed in, and what happened to their account. */
-export function sessionHandlers(
-  identity: Pick<Identity, 'readSecurity' | 'endSession' | 'endOtherSessions'>,
-) {
+export type SessionRoutesDeps = {
+  identity: Pick<
+    Identity,
+    'readSecurity' | 'endSession' | 'endOtherSessions' | 'confirmIdentity' | 'secondFactor'
+  >;
+  queue: Pick<Queue, 'enqueueLetter'>;
+  isMailSetUp: boolean;
+};
+
+/** Where and how a person is signed in, and what happened to their account. */
+export function sessionHandlers({ identity, queue, isMailSetUp }: SessionRoutesDeps) {
+  const { secondFactor } = identity;
+  /** To the person, of a change that they must know of if it was not them. */
+  const notify = async (kind: SecondFactorLetter, userId: string) => {
+    if (isMailSetUp) await queue.enqueueLetter({ kind, userId });
+  };
   return {
     security: ({ session }) => identity.readSecurity(session),
     endSession: async ({ session, params }) => {
@@ -85,6 +100,34 @@ export function sessionHandlers(
     },
     endOtherSessions: async ({ session }) => {
       await identity.endOtherSessions(session);
+      return {};
+    },
+    confirmIdentity: async ({ session, body, client }) => {
+      await identity.confirmIdentity(session, body, client);
+      return {};
+    },
+    addAuthenticator: ({ session }) => secondFactor.addAuthenticator(session.user),
+    confirmAuthenticator: async ({ session: { user }, params, body }) => {
+      const recoveryCodes = await secondFactor.confirmAuthenticator(
+        user.id,
+        params.authenticatorId,
+        body.code,
+      );
+      await notify('second-factor-on', user.id);
+      return { recoveryCodes };
+    },
+    removeAuthenticator: async ({ session: { user }, params }) => {
+      await secondFactor.removeAuthenticator(user.id, params.authenticatorId);
+      await notify('second-factor-off', user.id);
+      return {};
+    },
+    makeRecoveryCodes: async ({ session: { user } }) => {
+      const recoveryCodes = await secondFactor.makeRecoveryCodes(user.id);
+      await notify('new-recovery-codes', user.id);
+      return { recoveryCodes };
+    },
+    forgetBrowser: async ({ session: { user }, params }) => {
+      await secondFactor.forgetBrowser(user.id, params.browserId);
       return {};
     },
   } satisfies Partial<Handlers>;

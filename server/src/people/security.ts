@@ -6,6 +6,8 @@ import type { Session } from '../http/session.ts';
 import { insertAccountEvent, type NewAccountEvent, readAccountEvents } from './account-events.store.ts';
 import { describeBrowser } from './browsers.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
+import { deleteRememberedBrowsers } from './second-factor.store.ts';
+import type { SecondFactorSettings } from './second-factor-settings.ts';
 import { deleteOtherSessions, deleteSessionOf, type ListedSession, listSessions } from './sessions.store.ts';
 
 /** How long a person can read what happened to their account. */
@@ -21,21 +23,29 @@ function shown({ userAgent, startedAt, lastUsedAt, ...session }: ListedSession, 
   };
 }
 
+type Parts = {
+  database: IdentityDatabase;
+  secondFactor: Pick<SecondFactorSettings, 'read'>;
+  now: () => Date;
+};
+
 /** A person’s sessions, and the record of what happened to their account. */
-export function createSecurity({ database, now }: { database: IdentityDatabase; now: () => Date }) {
+export function createSecurity({ database, secondFactor, now }: Parts) {
   return {
     async readSecurity({
       user,
       sessionId,
     }: Pick<Session, 'sessionId' | 'user'>): Promise<z.output<typeof securityResponse>> {
-      const [listed, events] = await Promise.all([
+      const [listed, events, factor] = await Promise.all([
         listSessions(database, user.id, now()),
         readAccountEvents(database, user.id, maxShownAccountEvents),
+        secondFactor.read(user.id),
       ]);
       const sessions = listed.map((session) => shown(session, sessionId));
       return {
         sessions: sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)),
         events,
+        secondFactor: factor,
       };
     },
 
@@ -44,8 +54,11 @@ export function createSecurity({ database, now }: { database: IdentityDatabase; 
       if (!isEnded) throw new AppError('not_found', 'This session has ended already.');
     },
 
-    endOtherSessions: ({ sessionId, user }: Pick<Session, 'sessionId' | 'user'>): Promise<void> =>
-      deleteOtherSessions(database, { userId: user.id, sessionId }),
+    /** Those that end are asked for a code when they come again. */
+    async endOtherSessions({ sessionId, user }: Pick<Session, 'sessionId' | 'user'>): Promise<void> {
+      await deleteRememberedBrowsers(database, user.id);
+      await deleteOtherSessions(database, { userId: user.id, sessionId });
+    },
 
     async findSession(userId: string, sessionId: string): Promise<SignedInSession | null> {
       const listed = await listSessions(database, userId, now());

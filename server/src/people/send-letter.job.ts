@@ -1,7 +1,12 @@
 import type { Mail } from '../mail/mail.ts';
 import type { LetterJob } from '../queue/queue.ts';
 import type { Identity } from './identity.ts';
-import { newBrowserLetter, passwordChangedLetter, passwordLinkLetter } from './letters.ts';
+import {
+  newBrowserLetter,
+  passwordChangedLetter,
+  passwordLinkLetter,
+  secondFactorLetter,
+} from './letters.ts';
 
 export type LetterDeps = {
   identity: Pick<Identity, 'findUser' | 'findSession' | 'makePasswordLink'>;
@@ -22,9 +27,10 @@ export async function sendLetter({ identity, mail, linkOrigin }: LetterDeps, job
   }
   const user = await identity.findUser(job.userId);
   if (user === null) return;
-  const letter =
-    job.kind === 'new-browser'
-      ? newBrowserLetter(user, await identity.findSession(user.id, job.sessionId), linkOrigin)
-      : passwordChangedLetter(user, linkOrigin);
-  await mail.send(letter);
+  if (job.kind === 'new-browser') {
+    const session = await identity.findSession(user.id, job.sessionId);
+    return mail.send(newBrowserLetter(user, session, linkOrigin));
+  }
+  if (job.kind === 'password-changed') return mail.send(passwordChangedLetter(user, linkOrigin));
+  await mail.send(secondFactorLetter(user, job.kind, linkOrigin));
 }

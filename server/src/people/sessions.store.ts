@@ -23,6 +23,7 @@ export async function insertSession(database: IdentityDatabase, session: NewSess
       user_agent: session.userAgent,
       created_at: session.createdAt,
       last_used_at: session.createdAt,
+      confirmed_at: session.createdAt,
       expires_at: session.expiresAt,
       ends_at: session.endsAt,
     })
@@ -42,6 +43,8 @@ export type LiveSession = {
   email: string;
   endsAt: Date;
   usedAt: Date;
+  /** When the person last proved in the session that it is them; null in sessions from before that was noted. */
+  confirmedAt: Date | null;
   /** The user's household; null while a registration was interrupted. */
   householdId: string | null;
 };
@@ -57,7 +60,7 @@ export async function readLiveSession(
   // A session that was started with a clock that was ahead would last too long.
   const { rows } = await sql<LiveSession>`
     select sessions.id, sessions.user_id as "userId", users.name, users.email, sessions.ends_at as "endsAt",
-      sessions.last_used_at as "usedAt", cairn.household_of_user(sessions.user_id) as "householdId"
+      sessions.last_used_at as "usedAt", sessions.confirmed_at as "confirmedAt", cairn.household_of_user(sessions.user_id) as "householdId"
     from identity.sessions
     join identity.users on users.id = sessions.user_id
     where sessions.token_hash = ${tokenHash} and sessions.expires_at > ${now} and sessions.ends_at > ${now}
@@ -114,6 +117,18 @@ export async function deleteOtherSessions(
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<void> {
   await database.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', sessionId).execute();
+}
+
+/** Records that the person has just proven in a session that it is them. */
+export async function writeSessionConfirmation(
+  database: IdentityDatabase,
+  { sessionId, confirmedAt }: { sessionId: string; confirmedAt: Date },
+): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ confirmed_at: confirmedAt })
+    .where('id', '=', sessionId)
+    .execute();
 }
 
 /** Records use of a session, which extends its idle timeout. */

@@ -1,4 +1,5 @@
 import type { User } from '@cairn/contract/auth';
+import { confirmedMinutes } from '@cairn/contract/second-factor';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
@@ -7,6 +8,7 @@ import {
   insertSession,
   type NewSession,
   readLiveSession,
+  writeSessionConfirmation,
   writeSessionUse,
 } from './sessions.store.ts';
 import { hashToken, isTokenFormat, makeToken } from './tokens.ts';
@@ -23,8 +25,16 @@ const clockSkewMs = 60 * minuteMs;
 /** How often use is recorded at most, so that reads rarely write. */
 export const sessionUseEveryMs = 5 * minuteMs;
 
+/** How long a proof that it is the person holds, in both directions: a clock that was ahead does not make it last. */
+export const confirmedMs = confirmedMinutes * minuteMs;
+
 /** `scope`: of the user's household; null while a registration was interrupted. */
-export type ReadSession = { sessionId: string; user: User; scope: HouseholdScope | null };
+export type ReadSession = {
+  sessionId: string;
+  user: User;
+  scope: HouseholdScope | null;
+  isConfirmed: boolean;
+};
 
 /** Sessions by bearer token; only its hash is stored. */
 export function createSessions({ database, now }: { database: IdentityDatabase; now: () => Date }) {
@@ -64,10 +74,17 @@ export function createSessions({ database, now }: { database: IdentityDatabase; 
       }
       return {
         sessionId: session.id,
+        isConfirmed:
+          session.confirmedAt !== null &&
+          Math.abs(usedAt.getTime() - session.confirmedAt.getTime()) <= confirmedMs,
         user: { id: session.userId, name: session.name, email: session.email },
         scope: session.householdId === null ? null : mintHouseholdScope(session.householdId, session.userId),
       };
     },
+
+    /** The person has just proven that it is them. */
+    confirm: (sessionId: string): Promise<void> =>
+      writeSessionConfirmation(database, { sessionId, confirmedAt: now() }),
 
     async end(token: string): Promise<void> {
       if (isTokenFormat(token)) await deleteSession(database, hashToken(token));

@@ -1,7 +1,8 @@
 import { openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
-import { type ClientInfo, createIdentity, type Identity, type IdentityOptions } from './identity.ts';
+import { createIdentity, type Identity, type IdentityOptions } from './identity.ts';
 import type { PasswordCost } from './passwords.ts';
+import type { ClientInfo } from './sign-in.ts';
 
 export const ada = { name: 'Ada Lovelace', email: 'Ada@Example.com', password: 'correct horse' };
 export const home: ClientInfo = { address: '203.0.113.7', userAgent: 'Test browser' };
@@ -38,6 +39,7 @@ export async function createTestIdentity(
       identityPool,
       database,
       secret: Buffer.alloc(32, 7),
+      sealingKeys: { currentVersion: 1, keys: new Map([[1, Buffer.alloc(32, 9)]]) },
       now: () => clock.now,
       ...given,
       ...options,

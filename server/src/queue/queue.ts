@@ -36,7 +36,17 @@ export type FollowJob = z.output<typeof followJob>;
 
 /** Sends a person a letter about their account. */
 export const letterJob = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['password-link', 'password-changed']), userId: z.uuid() }),
+  z.object({
+    kind: z.enum([
+      'password-link',
+      'password-changed',
+      'second-factor-on',
+      'second-factor-off',
+      'new-recovery-codes',
+      'recovery-code-used',
+    ]),
+    userId: z.uuid(),
+  }),
   z.object({ kind: z.literal('new-browser'), userId: z.uuid(), sessionId: z.uuid() }),
 ]);
 export type LetterJob = z.output<typeof letterJob>;

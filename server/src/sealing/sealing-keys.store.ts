@@ -18,6 +18,7 @@ const sealedColumns = [
     secret: 'sealed_access_token',
     hasRowSecurity: true,
   },
+  { table: 'identity.authenticators', owner: 'user_id', secret: 'sealed_secret', hasRowSecurity: false },
 ] as const;
 
 /** The key is not the one that the newest secrets are encrypted with. */

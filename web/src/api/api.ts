@@ -2,6 +2,7 @@ import type { Route } from '@cairn/contract/routes';
 import { ApiError } from '../lib/api-error.ts';
 import type { AnyInput, BareRoute, InputOf, OutputOf } from '../lib/call-types.ts';
 import { noteReach } from '../lib/connectivity.ts';
+import { identityQuestion } from '../lib/identity-question.ts';
 import { session } from '../lib/session.ts';
 import { chooseClient } from './choose-client.ts';
 
@@ -31,11 +32,20 @@ async function noting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes one call. Throws ApiError; rethrows the abort of `input.signal`. */
+/** Makes one call, once the person has proven that it is them where that is asked for. Throws ApiError; rethrows the abort of `input.signal`. */
 export async function call<R extends BareRoute>(route: R, input?: InputOf<R>): Promise<OutputOf<R>>;
 export async function call<R extends Route>(route: R, input: InputOf<R>): Promise<OutputOf<R>>;
 export async function call(route: Route, input: AnyInput = {}): Promise<unknown> {
-  return noting(async () => (await clientNow()).call(route, input));
+  return noting(async () => {
+    const client = await clientNow();
+    try {
+      return await client.call(route, input);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.error !== 'confirmation_needed') throw error;
+      if (!(await identityQuestion.ask())) throw error;
+      return client.call(route, input);
+    }
+  });
 }
 
 /** Opens the stream of server-sent events and gives its text. Throws ApiError as `call` does. */

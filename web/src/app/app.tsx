@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type Location, Route, Routes, useLocation } from 'react-router';
 import { PreparePage } from '../lib/prepare-page.ts';
 import { FailureBoundary } from '../ui/route-failure.tsx';
+import { IdentityWindow } from './identity-window.tsx';
 import { codeOf, loadPage, type Page, pageAt, pages, preparePage } from './pages.ts';
 import { ScrollMemory } from './scroll-memory.ts';
 
@@ -58,6 +59,7 @@ export function App() {
           </Routes>
         </FailureBoundary>
         <ScrollMemory location={location} />
+        <IdentityWindow />
       </PreparePage>
     ),
     [location],

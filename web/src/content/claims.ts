@@ -30,7 +30,7 @@ export const claims: readonly Claim[] = [
     claim: 'Two-factor authentication with biometric and SMS',
     status: 'planned',
     behind:
-      'Your bank’s own two-factor authentication applies when you connect it. For signing in to Cairn, it is on the roadmap.',
+      'Cairn can ask for a code from an authenticator app at each sign-in. Fingerprint and face are on the roadmap; SMS is not planned, as numbers can be taken over.',
     evidence: { label: 'On the roadmap', to: '/roadmap#two-factor' },
   },
   {

@@ -81,7 +81,8 @@ export const roadmap: readonly Quarter[] = [
     items: [
       {
         title: 'Two-factor authentication',
-        description: 'Confirm sign-in with a fingerprint or face on your device, or a code by SMS.',
+        description:
+          'A code from an authenticator app at each sign-in works today. Next is a fingerprint or face on your device.',
         anchor: 'two-factor',
       },
       {

@@ -42,20 +42,25 @@ export default function LoginPage() {
   };
   // A person who is signed in already has nothing to do here.
   useStoredToken(goOn);
+  const [isCodeNeeded, setCodeNeeded] = useState(false);
   const ended = useSession()?.endedBy === 'server' && state !== null;
   return (
     <AuthFrame
-      title="Welcome back"
+      title={isCodeNeeded ? 'Enter your code' : 'Welcome back'}
       lead={
-        <>
-          Sign in, or{' '}
-          <Link to="/register" state={state} className="link">
-            register
-          </Link>{' '}
-          if you are new here.
-          {/* Beside the form the example says it; where there is no room for the example, this does. */}
-          <span className="mt-2 block lg:hidden">Cairn analyzes your spending patterns with AI.</span>
-        </>
+        isCodeNeeded ? (
+          'Enter the code from your authenticator app. Without the app, enter one of your recovery codes.'
+        ) : (
+          <>
+            Sign in, or{' '}
+            <Link to="/register" state={state} className="link">
+              register
+            </Link>{' '}
+            if you are new here.
+            {/* Beside the form the example says it; where there is no room for the example, this does. */}
+            <span className="mt-2 block lg:hidden">Cairn analyzes your spending patterns with AI.</span>
+          </>
+        )
       }
     >
       {ended && (
@@ -65,23 +70,26 @@ export default function LoginPage() {
       )}
       <LoginForm
         onUse={() => prepare(next)}
+        onCodeNeeded={setCodeNeeded}
         // Without its code the page asks by itself.
         onToken={(token) => void (next === usual && askForUsual(token).catch(() => undefined))}
         onDone={goOn}
       />
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <span className="flex flex-wrap gap-x-6 gap-y-3">
-          <Link to="/register" state={state} className="link">
-            Need an account?
-          </Link>
-          <Link to="/forgot-password" className="link">
-            Forgot password?
-          </Link>
-        </span>
-        <Button variant="secondary" busy={starting} onClick={tryDemo}>
-          Try the demo
-        </Button>
-      </div>
+      {!isCodeNeeded && (
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <span className="flex flex-wrap gap-x-6 gap-y-3">
+            <Link to="/register" state={state} className="link">
+              Need an account?
+            </Link>
+            <Link to="/forgot-password" className="link">
+              Forgot password?
+            </Link>
+          </span>
+          <Button variant="secondary" busy={starting} onClick={tryDemo}>
+            Try the demo
+          </Button>
+        </div>
+      )}
     </AuthFrame>
   );
 }

@@ -7,8 +7,10 @@ import { Section } from '../../ui/section.tsx';
 import { ShowAllButton } from '../../ui/show-all-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { accountEventWords } from './account-event-words.ts';
+import { endOtherSessions, endSession } from './security-calls.ts';
 import { StatusLine } from './status-line.tsx';
-import { useSecurity } from './use-security.ts';
+import { TwoStepSignIn } from './two-step-sign-in.tsx';
+import { useSecurity, useSecurityChange } from './use-security.ts';
 
 /** Of what happened, before all of it is asked for. */
 const shownEvents = 8;
@@ -75,44 +77,55 @@ function Activity({ events }: { events: readonly AccountEvent[] }) {
   );
 }
 
-/** Where the person is signed in, each of which can be ended, and what happened to their account. */
-export default function AccountSecurity() {
-  const { security, failure, status, isBusy, endOne, endOthers } = useSecurity();
+type SessionsProps = { sessions: readonly SignedInSession[]; reload: () => Promise<void> };
+
+function Sessions({ sessions, reload }: SessionsProps) {
   const nowMs = useNow();
+  const { status, isBusy, change } = useSecurityChange(reload);
+  const endOne = (sessionId: string) => change(() => endSession(sessionId), 'The session has ended.');
+  const endOthers = () => change(endOtherSessions, 'Your other sessions have ended.');
+  return (
+    <Section
+      title="Where you’re signed in"
+      className="mt-10"
+      aside={
+        sessions.length > 1 && (
+          <SmallButton disabled={isBusy} onClick={endOthers}>
+            End All Others
+          </SmallButton>
+        )
+      }
+    >
+      <ul className="divide-y divide-line">
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            nowMs={nowMs}
+            isBusy={isBusy}
+            onEnd={() => endOne(session.id)}
+          />
+        ))}
+      </ul>
+      <StatusLine status={status} />
+    </Section>
+  );
+}
+
+/** How the person signs in, where they are signed in, each of which can be ended, and what happened to their account. */
+export default function AccountSecurity() {
+  const { security, failure, reload } = useSecurity();
   if (security === null)
     return (
       <Section title="Where you’re signed in" className="mt-10">
         {failure === null ? <SkeletonRows rows={2} rowClass="h-18" /> : <p role="alert">{failure}</p>}
       </Section>
     );
-  const { sessions, events } = security;
   return (
     <>
-      <Section
-        title="Where you’re signed in"
-        className="mt-10"
-        aside={
-          sessions.length > 1 && (
-            <SmallButton disabled={isBusy} onClick={endOthers}>
-              End All Others
-            </SmallButton>
-          )
-        }
-      >
-        <ul className="divide-y divide-line">
-          {sessions.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              nowMs={nowMs}
-              isBusy={isBusy}
-              onEnd={() => endOne(session.id)}
-            />
-          ))}
-        </ul>
-        <StatusLine status={status} />
-      </Section>
-      <Activity events={events} />
+      <TwoStepSignIn secondFactor={security.secondFactor} reload={reload} />
+      <Sessions sessions={security.sessions} reload={reload} />
+      <Activity events={security.events} />
     </>
   );
 }

@@ -22,21 +22,26 @@ export function failureMessage(error: unknown, fallback: string): string {
   return error.answered ? fallback : error.message;
 }
 
+type SignInInput = Pick<LoginInput, 'email' | 'password'> & { code?: string; rememberBrowser?: boolean };
+
 /**
  * Signs in, keeps token and user, and verifies the token. `onToken` is called before the token is verified, for what can be asked meanwhile.
- * Throws Error with the message for the person.
+ * Gives `code needed` where the password was right and a code must come with it. Throws Error with the message for the person.
  */
 export async function signIn(
-  { email, password }: LoginInput,
+  { email, password, code, rememberBrowser = false }: SignInInput,
   onToken: (token: string) => void = () => undefined,
-): Promise<void> {
+): Promise<'signed in' | 'code needed'> {
   // The demo would answer in the server's stead.
   if (session.read().isDemo) session.leaveDemo();
-  const { token, user } = await call(authRoutes.login, { body: { email: email.trim(), password } }).catch(
-    (error: unknown) => {
-      throw new Error(failureMessage(error, loginFallback), { cause: error });
-    },
-  );
+  const second = code === undefined ? {} : { code, rememberBrowser };
+  const body = { email: email.trim(), password, ...second };
+  const started = await call(authRoutes.login, { body }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.error === 'second_factor_needed') return null;
+    throw new Error(failureMessage(error, loginFallback), { cause: error });
+  });
+  if (started === null) return 'code needed';
+  const { token, user } = started;
   session.start(token, user);
   onToken(token);
   await call(authRoutes.verify, { body: { token } }).catch((error: unknown) => {
@@ -44,6 +49,7 @@ export async function signIn(
     throw new Error(deadTokenMessage, { cause: error });
   });
   noteVerified(token);
+  return 'signed in';
 }
 
 /** Creates the account and keeps its token and user. Throws Error with the message for the person. */

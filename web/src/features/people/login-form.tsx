@@ -1,7 +1,9 @@
+import { lazy, Suspense, useState } from 'react';
 import { textOf } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, Field, PasswordField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/notice.tsx';
+import type { signIn as signInCall } from './auth-calls.ts';
 import { type AuthLogic, useAuthForm } from './use-auth-form.ts';
 import type { LoginInput } from './validation.ts';
 
@@ -13,7 +15,9 @@ function read(data: FormData): LoginInput {
   };
 }
 
-async function load(onToken: (token: string) => void): Promise<AuthLogic<LoginInput>> {
+type SignedIn = Awaited<ReturnType<typeof signInCall>>;
+
+async function load(onToken: (token: string) => void): Promise<AuthLogic<LoginInput, SignedIn>> {
   const [{ checkLogin }, { signIn }] = await Promise.all([
     import('./validation.ts'),
     import('./auth-calls.ts'),
@@ -30,13 +34,39 @@ type Props = {
   onDone: () => void;
 };
 
-/** Email, password, 'Remember me'. */
-export function LoginForm({ onUse, onToken, onDone }: Props) {
+/** Fetched by those who have a second factor. */
+const CodeForm = lazy(() => import('./code-form.tsx'));
+
+/** Email, password, 'Remember me'; then a code, for a person with a second factor. */
+export function LoginForm({ onCodeNeeded, ...props }: Props & { onCodeNeeded: (isNeeded: boolean) => void }) {
+  const [login, setLogin] = useState<LoginInput | null>(null);
+  const ask = (next: LoginInput | null) => {
+    setLogin(next);
+    onCodeNeeded(next !== null);
+  };
+  if (login === null) return <PasswordStep {...props} onCodeNeeded={ask} />;
+  return (
+    <Suspense>
+      <CodeForm login={login} onToken={props.onToken} onBack={() => ask(null)} onDone={props.onDone} />
+    </Suspense>
+  );
+}
+
+function PasswordStep({
+  onUse,
+  onToken,
+  onCodeNeeded,
+  onDone,
+}: Props & { onCodeNeeded: (login: LoginInput) => void }) {
   const loadInUse = () => {
     onUse();
     return load(onToken);
   };
-  const { errorOf, formError, busy, ready, formProps } = useAuthForm({ read, load: loadInUse, onDone });
+  const { errorOf, formError, busy, ready, formProps } = useAuthForm<LoginInput, SignedIn>({
+    read,
+    load: loadInUse,
+    onDone: (result, input) => (result === 'signed in' ? onDone() : onCodeNeeded(input)),
+  });
   return (
     <form {...formProps} className="space-y-4">
       <Field label="Email" name="email" type="email" autoComplete="email" error={errorOf('email')} />

@@ -3,23 +3,23 @@ import { useHydrated } from '../../lib/hydrated.ts';
 import type { Problem } from './validation.ts';
 
 /** What a form does with its input. */
-export type AuthLogic<Input> = {
+export type AuthLogic<Input, Result = void> = {
   check: (input: Input) => Problem<Input> | null;
   /** Throws Error with the message for the person. */
-  submit: (input: Input) => Promise<void>;
+  submit: (input: Input) => Promise<Result>;
 };
 
-type Options<Input> = {
+type Options<Input, Result> = {
   read: (data: FormData) => Input;
   /** Fetches the rules and the API's client, which the page does not need before the form is used. */
-  load: () => Promise<AuthLogic<Input>>;
-  onDone: () => void;
+  load: () => Promise<AuthLogic<Input, Result>>;
+  onDone: (result: Result, input: Input) => void;
 };
 
 const notLoadedMessage = 'Cairn cannot be reached. Check your internet connection and try again.';
 
 /** One message at a time, as the rules are checked in order; the field that it is about gets the focus. */
-export function useAuthForm<Input>({ read, load, onDone }: Options<Input>) {
+export function useAuthForm<Input, Result = void>({ read, load, onDone }: Options<Input, Result>) {
   const ready = useHydrated();
   const formRef = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<{ field: keyof Input | null; message: string } | null>(null);
@@ -30,13 +30,13 @@ export function useAuthForm<Input>({ read, load, onDone }: Options<Input>) {
     if (element instanceof HTMLElement) element.focus();
   }
 
-  /** Gives the rule that the input breaks, or null once all is done. */
+  /** Gives the rule that the input breaks; else null, once `onDone` knows the result. */
   async function attempt(input: Input): Promise<Problem<Input> | null> {
     const { check, submit } = await load().catch((cause: unknown) => {
       throw new Error(notLoadedMessage, { cause });
     });
     const broken = check(input);
-    if (broken === null) await submit(input);
+    if (broken === null) onDone(await submit(input), input);
     return broken;
   }
 
@@ -46,7 +46,7 @@ export function useAuthForm<Input>({ read, load, onDone }: Options<Input>) {
     setBusy(true);
     try {
       const broken = await attempt(read(new FormData(event.currentTarget)));
-      if (broken === null) return onDone();
+      if (broken === null) return;
       setProblem(broken);
       focusField(broken.field);
     } catch (error) {

@@ -1,0 +1,101 @@
+import { z } from 'zod/mini';
+import { maxPasswordLength } from './auth-messages.ts';
+import { instant } from './plain-date.ts';
+import { recordId } from './record-id.ts';
+import { empty, namedRoutes, route } from './route-definition.ts';
+import { secretText } from './text.ts';
+
+export const secondFactorMessages = {
+  codeMissing: 'Please enter the code',
+  codeNeeded: 'Enter the code from your authenticator app, or a recovery code.',
+  codeWrong: 'This code is not right. Each code works once: wait for the next one and try again.',
+  confirmationNeeded: 'Please confirm that it’s you, then try again.',
+  passwordWrong: 'This password is not right.',
+  setUpAgain: 'This setup is no longer valid. Please start again.',
+} as const;
+
+/** How long a browser is not asked for a code once it is remembered. */
+export const rememberedBrowserDays = 30;
+/** How long a proof that it is the person holds for what asks for one. */
+export const confirmedMinutes = 10;
+export const recoveryCodesCount = 10;
+
+const maxCodeLength = 64;
+/** A code of an authenticator app or a recovery code, as it was typed. */
+export const typedCode = secretText(maxCodeLength, {
+  missing: secondFactorMessages.codeMissing,
+  tooLong: secondFactorMessages.codeWrong,
+}).check(z.minLength(1, secondFactorMessages.codeMissing));
+
+/** A proof that it is the person: one of the two. */
+export const confirmation = z.union([
+  z.strictObject({
+    password: secretText(maxPasswordLength, { tooLong: secondFactorMessages.passwordWrong }).check(
+      z.minLength(1),
+    ),
+  }),
+  z.strictObject({ code: typedCode }),
+]);
+
+export const rememberedBrowser = z.object({
+  id: z.string(),
+  /** Such as 'Firefox on Linux', as it says of itself; null where unknown. */
+  browser: z.nullable(z.string()),
+  rememberedAt: instant,
+  /** From then on it is asked again. */
+  until: instant,
+});
+export type RememberedBrowser = z.output<typeof rememberedBrowser>;
+
+/** `authenticator`: null where the password alone signs in. */
+export const secondFactor = z.object({
+  authenticator: z.nullable(z.object({ id: z.string(), addedAt: instant })),
+  /** That have not been used. */
+  recoveryCodesLeft: z.int(),
+  rememberedBrowsers: z.array(rememberedBrowser),
+});
+export type SecondFactor = z.output<typeof secondFactor>;
+
+/** `secret` in base32, to type into an app; `uri` holds it too, for a QR code. */
+const newAuthenticator = z.object({ authenticatorId: z.string(), secret: z.string(), uri: z.string() });
+/** They cannot be read again. */
+const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+const authenticatorParams = z.object({ authenticatorId: recordId });
+
+/** A second proof at sign-in, and proofs in between. */
+export const secondFactorRoutes = namedRoutes({
+  confirmIdentity: route('POST', '/api/sessions/confirm', 'session', {
+    summary: `Prove with the password or a code that it is the person, for ${confirmedMinutes} minutes of this session`,
+    body: confirmation,
+    response: empty,
+  }),
+  addAuthenticator: route('POST', '/api/authenticators', 'session', {
+    summary: 'Begin to use an authenticator app; it counts once a code of it was sent',
+    response: newAuthenticator,
+    needsConfirmation: true,
+  }),
+  confirmAuthenticator: route('POST', '/api/authenticators/:authenticatorId/confirm', 'session', {
+    summary:
+      'Ask for a code at each sign-in from now on, by a first code of the app; gives new recovery codes',
+    params: authenticatorParams,
+    body: z.object({ code: typedCode }),
+    response: newRecoveryCodes,
+    needsConfirmation: true,
+  }),
+  removeAuthenticator: route('DELETE', '/api/authenticators/:authenticatorId', 'session', {
+    summary: 'Ask for no codes any more, and forget the recovery codes and remembered browsers',
+    params: authenticatorParams,
+    response: empty,
+    needsConfirmation: true,
+  }),
+  makeRecoveryCodes: route('POST', '/api/recovery-codes', 'session', {
+    summary: 'New recovery codes; those before no longer work',
+    response: newRecoveryCodes,
+    needsConfirmation: true,
+  }),
+  forgetBrowser: route('DELETE', '/api/remembered-browsers/:browserId', 'session', {
+    summary: 'Ask for a code again in a browser that was remembered',
+    params: z.object({ browserId: recordId }),
+    response: empty,
+  }),
+});

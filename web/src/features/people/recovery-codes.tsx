@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button, SmallButton } from '../../ui/button.tsx';
+
+/** Recovery codes, which are shown once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  const text = codes.join('\n');
+  return (
+    <div className="space-y-4">
+      <p>
+        With one of these recovery codes you can sign in without your app. Each works once. Keep them
+        somewhere safe: they are not shown again.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-small bg-sunken p-4 text-15 tabular-nums min-[26rem]:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="flex gap-2">
+          <SmallButton onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+            {isCopied ? 'Copied' : 'Copy'}
+          </SmallButton>
+          <SmallButton
+            onClick={() =>
+              saveFile('cairn-recovery-codes.txt', `Cairn recovery codes\n\n${text}\n`, 'text/plain')
+            }
+          >
+            Save as File
+          </SmallButton>
+        </span>
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    </div>
+  );
+}

@@ -3,7 +3,7 @@ import { maxPasswordLength } from './auth-messages.ts';
 import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { empty, namedRoutes, route } from './route-definition.ts';
-import { secretText } from './text.ts';
+import { secretText, text } from './text.ts';
 
 export const secondFactorMessages = {
   codeMissing: 'Please enter the code',
@@ -22,9 +22,10 @@ export const recoveryCodesCount = 10;
 
 const maxCodeLength = 64;
 /** A code of an authenticator app or a recovery code, as it was typed. */
-export const typedCode = secretText(maxCodeLength, {
+export const typedCode = text(maxCodeLength, {
   missing: secondFactorMessages.codeMissing,
   tooLong: secondFactorMessages.codeWrong,
+  notPlain: secondFactorMessages.codeWrong,
 }).check(z.minLength(1, secondFactorMessages.codeMissing));
 
 /** A proof that it is the person: one of the two. */

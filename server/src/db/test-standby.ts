@@ -82,7 +82,11 @@ async function copyCluster({ adminUrl }: EmbeddedPostgres, folder: string): Prom
   await cp(from, to, {
     recursive: true,
     preserveTimestamps: true,
-    filter: (path) => !left.includes(basename(path)) && !left.includes(basename(dirname(path))),
+    // The server makes and removes these at any time; each server makes its own.
+    filter: (path) =>
+      !left.includes(basename(path)) &&
+      !left.includes(basename(dirname(path))) &&
+      !basename(path).startsWith('pg_internal.init'),
   });
   for (const name of left.slice(2)) await mkdir(join(to, name), { mode: 0o700, recursive: true });
   const { rows } = await client.query('select labelfile from pg_backup_stop(wait_for_archive => false)');

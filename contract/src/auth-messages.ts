@@ -18,6 +18,12 @@ export const authMessages = {
   passwordOwn: 'This password is your email address or name. Please choose another one.',
   passwordMismatch: 'Passwords do not match',
   linkInvalid: 'This link no longer works. It works once, for 30 minutes. Please ask for a new one.',
+  registrationClosed: 'This server accepts no new accounts.',
+  invitationNeeded:
+    'You need an invitation to create an account here. Ask the person who runs this server for a link.',
+  invitationInvalid: 'This invitation no longer works. Ask the person who runs this server for a new one.',
+  invitationOfAnother:
+    'This invitation was sent to another email address. Use that address, or ask for an invitation to yours.',
   rememberMe: 'Please check the "Remember me" box to continue',
   terms: 'Please accept the Terms of Service and Privacy Policy to continue',
 } as const;

@@ -13,7 +13,9 @@ import { typedCode } from './second-factor.ts';
 import { secretText, text, typedText } from './text.ts';
 
 const maxEmailLength = 254;
+const maxTokenLength = 512;
 
+/** As `addressOfPerson`, but also what people registered with before. */
 const email = typedText('Email', maxEmailLength, {
   missing: authMessages.email,
   tooLong: authMessages.email,
@@ -21,6 +23,12 @@ const email = typedText('Email', maxEmailLength, {
 
 /** Two addresses that look the same would be two people. U+2800 is Braille's empty pattern. */
 const withoutInvisible = /^[^\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** The email address of somebody who has or gets an account. */
+export const addressOfPerson = email.check(
+  z.regex(withoutInvisible, authMessages.emailInvisible),
+  z.refine((address) => !isDemoEmail(address), demoPersonMessages.email),
+);
 
 /** A newly chosen password. `missing` is the message where there is none. */
 export function newPassword(missing: string): z.ZodMiniString<string> {
@@ -39,12 +47,11 @@ export const registerBody = z.object({
     z.minLength(minNameLength, authMessages.name),
     z.refine((name) => !isDemoName(name), demoPersonMessages.name),
   ),
-  email: email.check(
-    z.regex(withoutInvisible, authMessages.emailInvisible),
-    z.refine((address) => !isDemoEmail(address), demoPersonMessages.email),
-  ),
+  email: addressOfPerson,
   password: newPassword(authMessages.passwordLength),
   timeZone: z.optional(timeZone),
+  /** The token of an invitation’s link, where the server asks for one. */
+  invitation: z.optional(text(maxTokenLength).check(z.minLength(1))),
 });
 
 export const loginBody = z.object({
@@ -64,13 +71,19 @@ export const forgotPasswordResponse = z.object({ isMailSetUp: z.boolean() });
 
 /** `token`: of a link that a letter holds. */
 export const resetPasswordBody = z.object({
-  token: text(512).check(z.minLength(1)),
+  token: text(maxTokenLength).check(z.minLength(1)),
   password: newPassword(authMessages.passwordLength),
 });
 
-export const verifyBody = z.object({ token: text(512).check(z.minLength(1)) });
+export const verifyBody = z.object({ token: text(maxTokenLength).check(z.minLength(1)) });
 
-export const user = z.object({ id: z.string(), name: z.string(), email: z.string() });
+/** `isOperator`: runs the server. */
+export const user = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  isOperator: z.optional(z.boolean()),
+});
 export type User = z.infer<typeof user>;
 
 export const sessionResponse = z.object({ token: z.string(), user });

@@ -11,6 +11,8 @@ export const httpStatusByErrorCode = {
   confirmation_needed: 403,
   wrong_password: 403,
   wrong_code: 403,
+  operator_only: 403,
+  registration_refused: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -8,8 +8,8 @@ z.config(en());
 export type RouteDefinition = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  /** `session`: needs a valid bearer token. */
-  access: 'public' | 'session';
+  /** `session`: needs a valid bearer token; `operator`: of a person who runs the server. */
+  access: 'public' | 'session' | 'operator';
   summary: string;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;

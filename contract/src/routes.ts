@@ -20,6 +20,7 @@ import { joinedAccountRoutes } from './joined-accounts.ts';
 import { merchantRoutes } from './merchants.ts';
 import { modelRoutes } from './model.ts';
 import { notificationRoutes } from './notifications.ts';
+import { operatorRoutes } from './operator.ts';
 import { ownTransactionRoutes } from './own-transactions.ts';
 import { plannedRoutes } from './planned.ts';
 import { profileRoutes } from './profile.ts';
@@ -45,6 +46,7 @@ export const routes = {
   ...profileRoutes,
   ...sessionRoutes,
   ...secondFactorRoutes,
+  ...operatorRoutes,
   ...householdRoutes,
   ...connectionRoutes,
   ...dashboardRoutes,

@@ -15,6 +15,7 @@ export const accountEventKinds = [
   'second factor off',
   'new recovery codes',
   'forgotten browser',
+  'invitation',
   'forgotten password',
   'password change',
   'password reset',

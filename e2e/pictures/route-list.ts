@@ -29,6 +29,7 @@ export const guardedPaths = [
   '/imports',
   '/history',
   '/currencies',
+  '/operator',
   '/insights',
   '/recurring',
   '/bank-return',

@@ -9,6 +9,7 @@ const notCompared: Partial<Record<RouteName, string>> = {
   clientConfig: 'the same for everybody',
   events: 'a stream of what happens later',
   security: 'of the person, and of no household',
+  operator: 'of the server, and of no household',
   modelStatus: 'the operator’s setting',
   connections: 'the access to banks is not carried over',
   statement: 'of accounts without a connection, which all are after an import',

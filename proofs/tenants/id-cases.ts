@@ -162,7 +162,7 @@ export function idFieldsOf(schema: z.core.$ZodType): string[] {
 /** Every id that a route with a session takes in path, query or body. */
 export const idCases: IdCase[] = routeCases.flatMap((routeCase) => {
   const { name, route } = routeCase;
-  if (route.access !== 'session') return [];
+  if (route.access === 'public') return [];
   const fields = {
     params: Object.keys(route.params?.shape ?? {}),
     query: route.query === undefined ? [] : idFieldsOf(route.query),
@@ -176,7 +176,7 @@ export const idCases: IdCase[] = routeCases.flatMap((routeCase) => {
 /** Every route with a session that needs no id in path or body. */
 export const plainCases: RouteCase[] = routeCases.filter(
   ({ route, body }) =>
-    route.access === 'session' &&
+    route.access !== 'public' &&
     route.params === undefined &&
     route.stream !== true &&
     !JSON.stringify(body ?? {}).includes(anyId),

@@ -8,6 +8,7 @@ export const unaskedRoutes: Partial<Record<RouteName, string>> = {
   events: 'does not end',
   attachmentContent: 'sends a file, and not rows',
   archiveContent: 'sends a file, and not rows',
+  operator: 'is of the server, and of no household',
 };
 
 const filters = [

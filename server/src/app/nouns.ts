@@ -1,3 +1,4 @@
+import type { RegistrationMode } from '@cairn/contract/operator';
 import { createAccountEdits } from '../accounts/account-edits.ts';
 import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { accountsHandlers } from '../accounts/routes.ts';
@@ -43,7 +44,7 @@ import { createOwnEdits } from '../own-transactions/own-edits.ts';
 import { createOwnTransactions } from '../own-transactions/own-transactions.ts';
 import { ownTransactionsHandlers } from '../own-transactions/routes.ts';
 import type { Identity } from '../people/identity.ts';
-import { authHandlers, profileHandlers, sessionHandlers } from '../people/routes.ts';
+import { authHandlers, operatorHandlers, profileHandlers, sessionHandlers } from '../people/routes.ts';
 import { createPlanned } from '../planned/planned.ts';
 import { plannedHandlers } from '../planned/routes.ts';
 import type { AskDeps } from '../questions/ask-question.ts';
@@ -92,12 +93,14 @@ export type NounParts = {
     | 'readSecurity'
     | 'recipientOf'
     | 'register'
+    | 'registration'
     | 'rename'
     | 'resetPasswordByLink'
     | 'secondFactor'
     | 'verify'
   >;
   isMailSetUp: boolean;
+  registration: RegistrationMode;
   /** Deletes all data of the user; returns a notice about banks where access could not be removed. */
   deleteAccount: (session: Session) => Promise<string | null>;
   connections: Pick<
@@ -127,6 +130,7 @@ export function nounHandlers(parts: NounParts): Handlers {
     ...authHandlers(parts),
     ...profileHandlers(parts),
     ...sessionHandlers(parts),
+    ...operatorHandlers(parts),
     ...householdsHandlers(parts),
     ...bankHandlers(parts),
     ...webhookHandlers({ receiveWebhook: connections.receiveWebhook, now }),

@@ -96,7 +96,7 @@ async function startParts(
   );
   onStop(() => replica.close());
   const listening = Promise.withResolvers<Provider>();
-  const identity = createIdentity({ ...databases, secret: keys.identitySecret });
+  const identity = createIdentity({ ...databases, ...config, secret: keys.identitySecret });
   const parts: Parts = {
     config,
     webRoot,
@@ -202,6 +202,7 @@ async function buildApp(
       reads,
       now,
       isMailSetUp: parts.mail.isSetUp,
+      registration: config.registration,
       connections,
       linkScriptUrl: bank.linkScriptUrl,
       deleteAccount: async ({ user }) =>

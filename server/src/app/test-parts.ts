@@ -40,6 +40,12 @@ export function testParts(database: Database, now: () => Date): NounParts {
       endSession: nobody,
       endOtherSessions: nobody,
       resetPasswordByLink: nobody,
+      registration: {
+        listInvitations: nobody,
+        invite: nobody,
+        makeInvitationLink: nobody,
+        withdrawInvitation: nobody,
+      },
       secondFactor: {
         addAuthenticator: nobody,
         confirmAuthenticator: nobody,
@@ -51,6 +57,7 @@ export function testParts(database: Database, now: () => Date): NounParts {
       },
     },
     isMailSetUp: false,
+    registration: 'open',
     deleteAccount: nobody,
     connections: {
       createLinkToken: noBank,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { RegistrationMode } from '@cairn/contract/operator';
 import {
   type BankConfig,
   listensEverywhere,
@@ -11,6 +12,7 @@ import { isLoopback } from './loopback.ts';
 import { type MailConfig, mailVariables, readMailConfig } from './mail.ts';
 import { type ModelConfig, modelVariables, readModelConfig } from './model.ts';
 import { proxyVariables } from './proxies.ts';
+import { readRegistration, registrationVariables } from './registration.ts';
 import { ConfigError, readUrl, type Variables } from './variables.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -46,6 +48,8 @@ export type Config = {
   isBankShared: boolean;
   /** null: letters are not sent; their links are in the log. */
   mail: MailConfig | null;
+  /** Who may create an account. */
+  registration: RegistrationMode;
   /** null: no language model. */
   model: ModelConfig | null;
 };
@@ -91,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     newEncryptionKey: readEncryptionKey(variables, 'NEW_ENCRYPTION_KEY'),
     ...readBankConfig(variables, host, port),
     mail: readMailConfig(variables, publicUrl !== null || !listensEverywhere(host)),
+    registration: readRegistration(variables),
     model: readModelConfig(variables),
   };
 }
@@ -154,6 +159,7 @@ const VARIABLE_NAMES = [
   'LOG_LEVEL',
   ...mailVariables,
   ...modelVariables,
+  ...registrationVariables,
 ];
 
 function readVariables(env: NodeJS.ProcessEnv): Variables {

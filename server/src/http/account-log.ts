@@ -24,6 +24,7 @@ export const accountEvents: { [Name in HandledName]?: AccountEventKind } = {
   removeAuthenticator: 'second factor off',
   makeRecoveryCodes: 'new recovery codes',
   forgetBrowser: 'forgotten browser',
+  invite: 'invitation',
   forgotPassword: 'forgotten password',
   resetPassword: 'password reset',
   changePassword: 'password change',
@@ -42,6 +43,7 @@ const denials: ReadonlySet<string> = new Set([
   'invalid_credentials',
   'wrong_password',
   'wrong_code',
+  'operator_only',
   'link_invalid',
   'too_many_requests',
 ]);

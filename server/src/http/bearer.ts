@@ -25,6 +25,12 @@ export function requireSession(authenticate: Authenticate): onRequestAsyncHookHa
   };
 }
 
+/** A hook after `requireSession`. */
+export const requireOperator: onRequestAsyncHookHandler = async (request) => {
+  if (bearerOf(request)?.session.user.isOperator !== true)
+    throw new AppError('operator_only', 'Only a person who runs this server can do this.');
+};
+
 /** A hook after `requireSession`: having the session is not enough. */
 export const requireConfirmation: onRequestAsyncHookHandler = async (request) => {
   if (bearerOf(request)?.session.isConfirmed !== true)

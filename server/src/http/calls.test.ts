@@ -19,7 +19,7 @@ const fileCalls = calls.filter(({ route }) => route.file);
 const withBody = calls.filter(({ route }) => route.body);
 /** Those whose path names an id, not a merchant by its name: any text may be one. */
 const withParams = calls.filter(({ route }) => route.params && !('merchantName' in route.params.shape));
-const withSession = routeCases.filter(({ route }) => route.access === 'session');
+const withSession = routeCases.filter(({ route }) => route.access !== 'public');
 
 async function failureOf(response: Response) {
   return { status: response.status, ...errorBody.parse(await response.json()) };

@@ -5,7 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { endingWith } from '../db/call-end.ts';
 import { accountEvents, noteUser } from './account-log.ts';
-import { type Authenticate, bearerOf, requireConfirmation, requireSession } from './bearer.ts';
+import {
+  type Authenticate,
+  bearerOf,
+  requireConfirmation,
+  requireOperator,
+  requireSession,
+} from './bearer.ts';
 import { clientOf } from './client-address.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { setDeviceCookie } from './device-cookie.ts';
@@ -72,7 +78,8 @@ function registerIn<Name extends HandledName>(
       ...(accountEvent === undefined ? {} : { accountEvent }),
     },
     onRequest: [
-      ...(route.access === 'session' ? [requireSession(authenticate)] : []),
+      ...(route.access !== 'public' ? [requireSession(authenticate)] : []),
+      ...(route.access === 'operator' ? [requireOperator] : []),
       ...(route.needsConfirmation === true ? [requireConfirmation] : []),
     ],
     handler: async (request, reply) => {

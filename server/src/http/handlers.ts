@@ -17,7 +17,7 @@ type Parsed<Name extends RouteName, Part extends 'params' | 'query' | 'body'> = 
   ? z.output<Schema>
   : undefined;
 
-type Authenticated<Name extends RouteName> = Routes[Name]['access'] extends 'session'
+type Authenticated<Name extends RouteName> = Routes[Name]['access'] extends 'session' | 'operator'
   ? { session: Session; token: string }
   : unknown;
 

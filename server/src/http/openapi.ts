@@ -51,7 +51,7 @@ const description = [
 const failures = {
   400: 'A field is wrong (the message names it), or the body is not JSON',
   401: 'No valid session, or no valid signature',
-  403: 'The person must prove first that it is them: POST /api/sessions/confirm',
+  403: 'The person must prove first that it is them (POST /api/sessions/confirm), or does not run the server',
   404: 'Not found, or not yours',
   413: 'The body is larger than 1 MB',
   415: 'The body is not application/json',
@@ -154,7 +154,7 @@ function operationOf(name: string, route: Route, names: Map<z.core.$ZodType, str
   const operation: Operation = {
     operationId: name,
     summary: route.summary,
-    security: route.access === 'session' ? [{ session: [] }] : [],
+    security: route.access !== 'public' ? [{ session: [] }] : [],
     responses: { 200: { description: 'Done', content: answerOf(route, names) } },
   };
   if (parameters.length > 0) operation.parameters = parameters;
@@ -209,8 +209,8 @@ function parametersOf(schema: z.core.$ZodObject | undefined, place: 'path' | 'qu
 function failuresOf(route: Route): (keyof typeof failures)[] {
   return [
     ...(route.body || route.query ? ([400] as const) : []),
-    ...(route.access === 'session' || route.raw ? ([401] as const) : []),
-    ...(route.needsConfirmation === true ? ([403] as const) : []),
+    ...(route.access !== 'public' || route.raw ? ([401] as const) : []),
+    ...(route.needsConfirmation === true || route.access === 'operator' ? ([403] as const) : []),
     ...(route.params ? ([404] as const) : []),
     ...(route.body || route.raw ? ([413, 415] as const) : []),
     429,

@@ -14,7 +14,7 @@ import { statementAnswers } from './test-statement-answers.ts';
 export const liveToken = 'live-token-0123456789';
 export const session: Session = {
   sessionId: 'session-1',
-  user: { id: 'user-1', name: 'Ada Private', email: 'ada@private.example' },
+  user: { id: 'user-1', name: 'Ada Private', email: 'ada@private.example', isOperator: true },
   scope: mintHouseholdScope('household-1', 'user-1'),
   isConfirmed: true,
 };

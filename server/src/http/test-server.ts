@@ -62,6 +62,7 @@ const bodies: { [name: string]: object } = {
   verify: { token: liveToken },
   forgotPassword: { email: 'ada@private.example' },
   resetPassword: { token: 'x'.repeat(43), password: 'private-pass' },
+  invite: { email: 'grace@private.example' },
   confirmIdentity: { password: 'private-pass' },
   confirmAuthenticator: { code: '123456' },
   editProfile: { name: 'Ada Private' },

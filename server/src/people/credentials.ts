@@ -10,8 +10,9 @@ import type { IdentityDatabase } from './identity-database.store.ts';
 import type { Attempt, createLimits } from './limits.ts';
 import { hashPassword, makeDummyHash, type PasswordCost, verifyPassword } from './passwords.ts';
 import { readPasswordHash, replacePassword } from './profile.store.ts';
+import type { Registration } from './registration.ts';
 import type { createSecondFactor, Proof } from './second-factor.ts';
-import { findUserByEmail, insertUser } from './users.store.ts';
+import { findUserByEmail } from './users.store.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
 type Parts = {
@@ -20,6 +21,7 @@ type Parts = {
   devices: Devices;
   hashing: BoundedQueue;
   passwordCost: PasswordCost | undefined;
+  registration: Pick<Registration, 'require' | 'add'>;
   secondFactor: Pick<ReturnType<typeof createSecondFactor>, 'require' | 'requireCode'>;
 };
 
@@ -34,7 +36,7 @@ export type Origin = { networks: readonly string[]; devices: string | null };
  * rejected by a full queue spend none. No database connection is held while hashing.
  */
 export function createCredentials(parts: Parts) {
-  const { database, limits, devices, hashing, passwordCost, secondFactor } = parts;
+  const { database, limits, devices, hashing, passwordCost, registration, secondFactor } = parts;
   const dummyHash = makeDummyHash(passwordCost);
   const attemptOf = (typed: string, { networks, devices: cookie }: Origin) => {
     const email = addressOf(typed);
@@ -49,16 +51,19 @@ export function createCredentials(parts: Parts) {
     });
 
   return {
-    /** Adds a user. Throws AppError invalid_request for a weak password, email_taken, too_many_requests or unavailable. */
+    /** Adds a user. Throws AppError invalid_request for a weak password, registration_refused, link_invalid, email_taken, too_many_requests or unavailable. */
     async add(input: z.output<typeof registerBody>, origin: Origin): Promise<User> {
       refuseWeakPassword(input.password, input);
       const email = addressOf(input.email);
+      const invitation = input.invitation ?? null;
       const passwordHash = await hashing.run(origin.networks[0] ?? '', async () => {
         await limits.countRegistration(attemptOf(email, origin));
+        await registration.require(email, invitation);
         if ((await findUserByEmail(database, input.email)) !== null) throw emailTakenError();
         return hashPassword(input.password, passwordCost);
       });
-      return insertUser(database, { name: input.name, email, passwordHash }).catch((error) => {
+      const person = { name: input.name, email, passwordHash };
+      return registration.add(person, invitation).catch((error) => {
         throw isUniqueViolation(error) ? emailTakenError() : error;
       });
     },

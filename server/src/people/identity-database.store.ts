@@ -5,7 +5,13 @@ import { postgresDialect } from '../db/postgres-dialect.ts';
 
 type Instant = ColumnType<Date, Date, Date>;
 
-type UsersTable = { id: Generated<string>; name: string; email: string; password_hash: string };
+type UsersTable = {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  password_hash: string;
+  is_operator: Generated<boolean>;
+};
 
 type SessionsTable = {
   id: Generated<string>;
@@ -26,6 +32,15 @@ type AttemptsTable = {
   count: number;
   counted_at: Instant;
   blocked_until: Instant | null;
+};
+
+type InvitationsTable = {
+  id: Generated<string>;
+  token_hash: string;
+  email: string | null;
+  invited_by: string;
+  created_at: Instant;
+  expires_at: Instant;
 };
 
 type LinksTable = {
@@ -72,6 +87,7 @@ type IdentityTables = {
   authenticators: AuthenticatorsTable;
   recovery_codes: RecoveryCodesTable;
   remembered_browsers: RememberedBrowsersTable;
+  invitations: InvitationsTable;
   links: LinksTable;
   users: UsersTable;
   sessions: SessionsTable;

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { loginBody, registerBody, resetPasswordBody, User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
+import type { RegistrationMode } from '@cairn/contract/operator';
 import type { passwordChange } from '@cairn/contract/profile';
 import type { confirmation } from '@cairn/contract/second-factor';
 import type { SignedInSession, securityResponse } from '@cairn/contract/sessions';
@@ -10,7 +11,7 @@ import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Session } from '../http/session.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
-import { type NewAccountEvent, purgeAccountEvents } from './account-events.store.ts';
+import type { NewAccountEvent } from './account-events.store.ts';
 import { addressOf } from './addresses.ts';
 import { type BoundedQueueLimits, createBoundedQueue } from './bounded-queue.ts';
 import { createCredentials } from './credentials.ts';
@@ -24,23 +25,22 @@ import {
   leaveHousehold,
 } from './households.store.ts';
 import { type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
-import { attemptsRetentionMs, createLimits, defaultLimitPolicies, type LimitPolicies } from './limits.ts';
-import { purgeLinks } from './links.store.ts';
+import { createLimits, defaultLimitPolicies, type LimitPolicies } from './limits.ts';
 import { createLostPasswords, type PasswordLink } from './lost-passwords.ts';
 import { networksOf } from './networks.ts';
 import type { PasswordCost } from './passwords.ts';
 import { writeName } from './profile.store.ts';
-import { purgeSecondFactors } from './second-factor.store.ts';
+import { purgeExpired } from './purge-expired.ts';
+import { createRegistration, type Registration } from './registration.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSecondFactorSettings, type SecondFactorSettings } from './second-factor-settings.ts';
-import { accountEventsRetentionMs, createSecurity } from './security.ts';
-import { purge } from './sessions.store.ts';
+import { createSecurity } from './security.ts';
 import { createSessions } from './sessions.ts';
 import { type ClientInfo, createSignIn, defaultTimeZone, originOf, type SignedIn } from './sign-in.ts';
-import { deleteUser, findUser } from './users.store.ts';
+import { deleteUser, findUser, findUserByEmail, makeOperator } from './users.store.ts';
 
 export type Identity = {
-  /** Creates a user, their household and a session. Throws AppError email_taken, too_many_requests or unavailable. */
+  /** Creates a user, their household and a session. Throws AppError registration_refused, link_invalid, email_taken, too_many_requests or unavailable. */
   register(input: z.output<typeof registerBody>, client: ClientInfo): Promise<SignedIn>;
   /** Creates a session. Throws AppError invalid_credentials, second_factor_needed, wrong_code, too_many_requests or unavailable. */
   login(input: z.output<typeof loginBody>, client: ClientInfo): Promise<SignedIn>;
@@ -82,6 +82,7 @@ export type Identity = {
     client: ClientInfo,
   ): Promise<void>;
   secondFactor: SecondFactorSettings;
+  registration: Omit<Registration, 'require' | 'add'>;
   /** Who that is; null when there is no such user. */
   findUser(userId: string): Promise<User | null>;
   /** Where the person is signed in, and what happened to their account lately. */
@@ -94,6 +95,8 @@ export type Identity = {
   recordAccountEvent(event: Omit<NewAccountEvent, 'at'>): Promise<void>;
   /** For the operator: sets a password, ends all sessions and clears the login limits. null when there is no such user. */
   resetPassword(email: string, password: string): Promise<User | null>;
+  /** For the operator: makes somebody an operator too. False when there is no such user. */
+  makeOperator(email: string): Promise<boolean>;
   /**
    * Deletes a user with sessions, credentials and limits. Their households must be left before, and again afterwards: a
    * concurrent call may have created a new one.
@@ -119,6 +122,8 @@ export type IdentityOptions = {
   secret: Buffer;
   /** Seal the secrets of authenticator apps. */
   sealingKeys: EncryptionKeys;
+  /** Who may create an account; everybody where it is not said. */
+  registration?: RegistrationMode;
   now?: () => Date;
   limits?: Partial<LimitPolicies>;
   hashing?: Partial<BoundedQueueLimits>;
@@ -135,9 +140,6 @@ const defaultHashing: BoundedQueueLimits = {
   waiting: 64,
   waitingPerKey: 32,
 };
-
-/** How long an authenticator app can be set up before its first code. */
-const unconfirmedAuthenticatorMs = 24 * 60 * 60_000;
 
 /** How a user gets to their household. */
 function createHouseholdAccess(database: Database, sessions: ReturnType<typeof createSessions>) {
@@ -185,12 +187,18 @@ export function createIdentity(options: IdentityOptions): Identity {
   const secondFactor = createSecondFactor({ database: identityDatabase, keys, now });
   const settings = createSecondFactorSettings({ database: identityDatabase, keys, now });
   const { ensureHousehold, authenticate } = createHouseholdAccess(database, sessions);
+  const registration = createRegistration({
+    database: identityDatabase,
+    mode: options.registration ?? 'open',
+    now,
+  });
   const credentials = createCredentials({
     database: identityDatabase,
     limits,
     devices,
     hashing,
     passwordCost,
+    registration,
     secondFactor,
   });
   const signIn = createSignIn({ credentials, sessions, devices, secondFactor, ensureHousehold });
@@ -219,22 +227,20 @@ export function createIdentity(options: IdentityOptions): Identity {
       await sessions.confirm(sessionId);
     },
     secondFactor: settings,
+    registration,
     ...createLostPasswords({ database: identityDatabase, limits, hashing, passwordCost, now }),
     findUser: (userId) => findUser(identityDatabase, userId),
     ...createSecurity({ database: identityDatabase, secondFactor: settings, now }),
+    async makeOperator(email) {
+      const person = await findUserByEmail(identityDatabase, email);
+      if (person !== null) await makeOperator(identityDatabase, person.user.id);
+      return person !== null;
+    },
     async deleteUser({ id: userId, email }) {
       await limits.clearAccountAttempts(addressOf(email));
       await deleteUser(identityDatabase, userId);
     },
     ...createLookups(database),
-    async purgeExpired() {
-      await purge(identityDatabase, now(), new Date(now().getTime() - attemptsRetentionMs));
-      await purgeLinks(identityDatabase, now());
-      await purgeSecondFactors(identityDatabase, {
-        now: now(),
-        unconfirmedBefore: new Date(now().getTime() - unconfirmedAuthenticatorMs),
-      });
-      await purgeAccountEvents(identityDatabase, new Date(now().getTime() - accountEventsRetentionMs));
-    },
+    purgeExpired: () => purgeExpired(identityDatabase, now()),
   };
 }

@@ -1,4 +1,5 @@
 import type { User } from '@cairn/contract/auth';
+import { invitationDays } from '@cairn/contract/operator';
 import type { SignedInSession } from '@cairn/contract/sessions';
 import type { Letter } from '../mail/mail.ts';
 
@@ -28,6 +29,24 @@ export function passwordChangedLetter({ email }: User, origin: string): Letter {
     text: textOf(origin, [
       'The password of your Cairn account was changed, and your other sessions have ended.',
       `If it was not you, choose a new password now: open ${origin}/forgot-password and follow the link that you get.`,
+    ]),
+  };
+}
+
+/** The page on which somebody creates an account. */
+const registerPage = '/register#';
+
+/** `to`: an address of somebody who may have no account. */
+export function invitationLetter(to: string, token: string, origin: string): Letter {
+  const link = `${origin}${registerPage}${token}`;
+  return {
+    to,
+    subject: 'An invitation to Cairn',
+    link,
+    text: textOf(origin, [
+      'You are invited to create an account on a server of Cairn, an app for personal finance. Create it here:',
+      link,
+      `The link works once, for ${invitationDays} days. If you did not expect it, do nothing.`,
     ]),
   };
 }

@@ -1,6 +1,7 @@
 import type { User } from '@cairn/contract/auth';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import { writePassword } from './profile.store.ts';
+import { userColumns } from './users.store.ts';
 
 export type LinkPurpose = 'reset-password';
 export type NewLink = {
@@ -17,7 +18,7 @@ export async function replaceLink(database: IdentityDatabase, link: NewLink): Pr
     // Locked, so that two new links do not both stay.
     const user = await transaction
       .selectFrom('users')
-      .select(['id', 'name', 'email'])
+      .select(userColumns)
       .where('id', '=', link.userId)
       .forUpdate()
       .executeTakeFirst();
@@ -49,7 +50,7 @@ export async function readLinkUser(
   const row = await database
     .selectFrom('links')
     .innerJoin('users', 'users.id', 'links.user_id')
-    .select(['users.id', 'users.name', 'users.email'])
+    .select(userColumns)
     .where('links.token_hash', '=', tokenHash)
     .where('links.purpose', '=', purpose)
     .where('links.expires_at', '>', now)

@@ -2,6 +2,7 @@ import type { User } from '@cairn/contract/auth';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import { deleteRememberedBrowsers } from './second-factor.store.ts';
 import { deleteOtherSessions } from './sessions.store.ts';
+import { userColumns } from './users.store.ts';
 
 /** null when there is no such user. */
 export async function writeName(
@@ -12,7 +13,7 @@ export async function writeName(
     .updateTable('users')
     .set({ name })
     .where('id', '=', userId)
-    .returning(['id', 'name', 'email'])
+    .returning(userColumns)
     .executeTakeFirst();
   return row ?? null;
 }

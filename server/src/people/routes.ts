@@ -1,5 +1,6 @@
 import { demoPersonMessages, isDemoName } from '@cairn/contract/demo-person';
 import { AppError } from '@cairn/contract/errors';
+import type { RegistrationMode } from '@cairn/contract/operator';
 import type { Handlers } from '../http/handlers.ts';
 import type { Session } from '../http/session.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -128,6 +129,34 @@ export function sessionHandlers({ identity, queue, isMailSetUp }: SessionRoutesD
     },
     forgetBrowser: async ({ session: { user }, params }) => {
       await secondFactor.forgetBrowser(user.id, params.browserId);
+      return {};
+    },
+  } satisfies Partial<Handlers>;
+}
+
+export type OperatorRoutesDeps = {
+  identity: Pick<Identity, 'registration'>;
+  queue: Pick<Queue, 'enqueueLetter'>;
+  registration: RegistrationMode;
+  isMailSetUp: boolean;
+};
+
+/** What a person does who runs the server. */
+export function operatorHandlers({ identity, queue, registration, isMailSetUp }: OperatorRoutesDeps) {
+  return {
+    operator: async () => ({
+      registration,
+      isMailSetUp,
+      invitations: await identity.registration.listInvitations(),
+    }),
+    invite: async ({ session, body: { email = null } }) => {
+      const { invitation, token } = await identity.registration.invite(session.user, email);
+      if (email === null || !isMailSetUp) return { invitation, token };
+      await queue.enqueueLetter({ kind: 'invitation', invitationId: invitation.id });
+      return { invitation, token: null };
+    },
+    withdrawInvitation: async ({ params }) => {
+      await identity.registration.withdrawInvitation(params.invitationId);
       return {};
     },
   } satisfies Partial<Handlers>;

@@ -2,6 +2,7 @@ import type { Mail } from '../mail/mail.ts';
 import type { LetterJob } from '../queue/queue.ts';
 import type { Identity } from './identity.ts';
 import {
+  invitationLetter,
   newBrowserLetter,
   passwordChangedLetter,
   passwordLinkLetter,
@@ -9,7 +10,7 @@ import {
 } from './letters.ts';
 
 export type LetterDeps = {
-  identity: Pick<Identity, 'findUser' | 'findSession' | 'makePasswordLink'>;
+  identity: Pick<Identity, 'findUser' | 'findSession' | 'makePasswordLink' | 'registration'>;
   mail: Mail;
   /** Where links lead: an origin without trailing slash. */
   linkOrigin: string;
@@ -23,6 +24,11 @@ export async function sendLetter({ identity, mail, linkOrigin }: LetterDeps, job
   if (job.kind === 'password-link') {
     const made = await identity.makePasswordLink(job.userId);
     if (made !== null) await mail.send(passwordLinkLetter(made.user, made.token, linkOrigin));
+    return;
+  }
+  if (job.kind === 'invitation') {
+    const made = await identity.registration.makeInvitationLink(job.invitationId);
+    if (made !== null) await mail.send(invitationLetter(made.email, made.token, linkOrigin));
     return;
   }
   const user = await identity.findUser(job.userId);

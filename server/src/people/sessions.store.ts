@@ -41,6 +41,7 @@ export type LiveSession = {
   userId: string;
   name: string;
   email: string;
+  isOperator: boolean;
   endsAt: Date;
   usedAt: Date;
   /** When the person last proved in the session that it is them; null in sessions from before that was noted. */
@@ -59,7 +60,8 @@ export async function readLiveSession(
   // Written out, because each request begins with it: building it took a fifth of the time that all statements of a request take.
   // A session that was started with a clock that was ahead would last too long.
   const { rows } = await sql<LiveSession>`
-    select sessions.id, sessions.user_id as "userId", users.name, users.email, sessions.ends_at as "endsAt",
+    select sessions.id, sessions.user_id as "userId", users.name, users.email,
+      users.is_operator as "isOperator", sessions.ends_at as "endsAt",
       sessions.last_used_at as "usedAt", sessions.confirmed_at as "confirmedAt", cairn.household_of_user(sessions.user_id) as "householdId"
     from identity.sessions
     join identity.users on users.id = sessions.user_id

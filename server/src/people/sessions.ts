@@ -77,7 +77,12 @@ export function createSessions({ database, now }: { database: IdentityDatabase; 
         isConfirmed:
           session.confirmedAt !== null &&
           Math.abs(usedAt.getTime() - session.confirmedAt.getTime()) <= confirmedMs,
-        user: { id: session.userId, name: session.name, email: session.email },
+        user: {
+          id: session.userId,
+          name: session.name,
+          email: session.email,
+          isOperator: session.isOperator,
+        },
         scope: session.householdId === null ? null : mintHouseholdScope(session.householdId, session.userId),
       };
     },

@@ -1,6 +1,17 @@
 import type { User } from '@cairn/contract/auth';
+import { sql } from 'kysely';
 import { addressOf } from './addresses.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
+
+/** What is known of a person wherever they are named. */
+export const userColumns = [
+  'users.id',
+  'users.name',
+  'users.email',
+  'users.is_operator as isOperator',
+] as const;
+
+export type NewUser = { name: string; email: string; passwordHash: string };
 
 export type StoredUser = { user: User; passwordHash: string };
 
@@ -9,7 +20,7 @@ export async function findUserByEmail(database: IdentityDatabase, typed: string)
   const address = addressOf(typed);
   const row = await database
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'password_hash as passwordHash'])
+    .select([...userColumns, 'password_hash as passwordHash'])
     .where('email', 'in', [address, typed.toLowerCase()])
     .orderBy((users) => users('email', '=', address), 'desc')
     .executeTakeFirst();
@@ -22,22 +33,41 @@ export async function findUserByEmail(database: IdentityDatabase, typed: string)
 export async function findUser(database: IdentityDatabase, userId: string): Promise<User | null> {
   const row = await database
     .selectFrom('users')
-    .select(['id', 'name', 'email'])
+    .select(userColumns)
     .where('id', '=', userId)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Throws PostgreSQL's error when the address is taken. */
-export async function insertUser(
-  database: IdentityDatabase,
-  input: { name: string; email: string; passwordHash: string },
-): Promise<User> {
-  return database
+/** Whether there is anybody on the server. */
+export async function hasUsers(database: IdentityDatabase): Promise<boolean> {
+  return (await database.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Any number: no other lock of these tables is taken by it. */
+const firstPersonLock = 20_260_101;
+
+/** The first person of the server is its operator. In a transaction of the caller. Throws PostgreSQL's error when the address is taken. */
+export async function insertUser(transaction: IdentityDatabase, person: NewUser): Promise<User> {
+  // Of two at once on an empty server one is the first.
+  if (!(await hasUsers(transaction)))
+    await sql`select pg_advisory_xact_lock(${firstPersonLock})`.execute(transaction);
+  const isFirst = !(await hasUsers(transaction));
+  return transaction
     .insertInto('users')
-    .values({ name: input.name, email: input.email, password_hash: input.passwordHash })
-    .returning(['id', 'name', 'email'])
+    .values({
+      name: person.name,
+      email: person.email,
+      password_hash: person.passwordHash,
+      is_operator: isFirst,
+    })
+    .returning(userColumns)
     .executeTakeFirstOrThrow();
+}
+
+/** Makes somebody an operator of the server. */
+export async function makeOperator(database: IdentityDatabase, userId: string): Promise<void> {
+  await database.updateTable('users').set({ is_operator: true }).where('id', '=', userId).execute();
 }
 
 /** The sessions are deleted by cascade. */

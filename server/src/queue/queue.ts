@@ -47,6 +47,7 @@ export const letterJob = z.discriminatedUnion('kind', [
     ]),
     userId: z.uuid(),
   }),
+  z.object({ kind: z.literal('invitation'), invitationId: z.uuid() }),
   z.object({ kind: z.literal('new-browser'), userId: z.uuid(), sessionId: z.uuid() }),
 ]);
 export type LetterJob = z.output<typeof letterJob>;

@@ -49,6 +49,7 @@ export const pages: readonly Page[] = [
   page('/budgets', 'budgets'),
   page('/accounts', 'accounts'),
   page('/currencies', 'currencies'),
+  page('/operator', 'operator'),
   page('/imports', 'imports'),
   page('/history', 'history'),
   page('/insights', 'insights'),

@@ -48,7 +48,8 @@ function parseUser(text: string | null): User | null {
     if (typeof stored !== 'object' || stored === null) return null;
     const [id, name, email] = ['id', 'name', 'email'].map((key) => Reflect.get(stored, key));
     if (typeof name !== 'string' || typeof email !== 'string') return null;
-    return { id: typeof id === 'string' ? id : '', name, email };
+    const isOperator = Reflect.get(stored, 'isOperator') === true;
+    return { id: typeof id === 'string' ? id : '', name, email, ...(isOperator ? { isOperator } : {}) };
   } catch {
     return null;
   }

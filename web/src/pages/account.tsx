@@ -73,7 +73,7 @@ function Row({ title, action, children }: { title: string; action: ReactNode; ch
   );
 }
 
-function AccountRows({ signedOut }: { signedOut: boolean }) {
+function AccountRows({ signedOut, isOperator }: { signedOut: boolean; isOperator: boolean }) {
   const navigate = useNavigate();
   const leave = async () => {
     if (await signOut()) navigate('/login');
@@ -121,6 +121,18 @@ function AccountRows({ signedOut }: { signedOut: boolean }) {
       >
         Exchange rates for accounts in other currencies.
       </Row>
+      {isOperator && (
+        <Row
+          title="This server"
+          action={
+            <Link to="/operator" className={buttonClass('secondary')}>
+              Invite People
+            </Link>
+          }
+        >
+          You run this server. See who may create an account here.
+        </Row>
+      )}
       <Row title="Your data" action={<DeleteAccount onDeleted={() => navigate('/', { replace: true })} />}>
         Permanently delete your account and all its data.
       </Row>
@@ -179,7 +191,7 @@ export default function AccountPage() {
                   You are not signed in. You can only clear the data saved in this browser.
                 </SignedOutNote>
               )}
-              <AccountRows signedOut={signedOut} />
+              <AccountRows signedOut={signedOut} isOperator={session?.user?.isOperator === true} />
             </>
           )}
         </Tabs>

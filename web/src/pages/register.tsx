@@ -14,13 +14,15 @@ export const meta = () =>
 
 export default function RegisterPage() {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state, hash } = useLocation();
+  // The token is in the fragment, which browsers do not send.
+  const invitation = hash.length > 1 ? hash.slice(1) : null;
   const goOn = () => void navigate('/dashboard', { replace: true });
   // A person who is signed in already has nothing to do here.
   useStoredToken(goOn);
   return (
     <AuthFrame title="Create your account" lead="Always free. No credit card required.">
-      <RegisterForm onDone={goOn} />
+      <RegisterForm invitation={invitation} onDone={goOn} />
       <p className="mt-6 text-muted">
         Already have an account?{' '}
         <Link to="/login" state={state} className="link">

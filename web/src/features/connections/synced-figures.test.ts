@@ -18,6 +18,7 @@ const unchanged = [
   'attachmentContent',
   'savedFilters',
   'security',
+  'operator',
   'modelStatus',
 ];
 

@@ -6,6 +6,7 @@ const words: Record<AccountEvent['kind'], { done: string; tried: string }> = {
   'sign-in': { done: 'Signed in', tried: 'Sign-in' },
   'sign-out': { done: 'Signed out', tried: 'Sign-out' },
   'session end': { done: 'Ended sessions', tried: 'Ending sessions' },
+  invitation: { done: 'Invited somebody', tried: 'Invitation' },
   confirmation: { done: 'Confirmed who it is', tried: 'Confirmation' },
   'second factor on': { done: 'Two-step sign-in turned on', tried: 'Turning on two-step sign-in' },
   'second factor off': { done: 'Two-step sign-in turned off', tried: 'Turning off two-step sign-in' },

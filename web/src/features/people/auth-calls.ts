@@ -52,13 +52,17 @@ export async function signIn(
   return 'signed in';
 }
 
-/** Creates the account and keeps its token and user. Throws Error with the message for the person. */
-export async function register({ name, email, password }: RegisterInput): Promise<void> {
+/** Creates the account, by an invitation where there is one, and keeps its token and user. Throws Error with the message for the person. */
+export async function register(
+  { name, email, password }: RegisterInput,
+  invitation: string | null,
+): Promise<void> {
   if (session.read().isDemo) session.leaveDemo();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   // A system's time zone may be one that the server refuses, such as an offset; signing in must still work.
   const zone = isTimeZone(timeZone) ? { timeZone } : {};
-  const body = { name: name.trim(), email: email.trim(), password, ...zone };
+  const invited = invitation === null ? {} : { invitation };
+  const body = { name: name.trim(), email: email.trim(), password, ...zone, ...invited };
   const { token, user } = await call(authRoutes.register, { body }).catch((error: unknown) => {
     throw new Error(failureMessage(error, registerFallback), { cause: error });
   });

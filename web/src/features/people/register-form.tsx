@@ -19,12 +19,12 @@ function read(data: FormData): RegisterInput {
   };
 }
 
-async function load(): Promise<AuthLogic<RegisterInput>> {
+async function load(invitation: string | null): Promise<AuthLogic<RegisterInput>> {
   const [{ checkRegister }, { register }] = await Promise.all([
     import('./validation.ts'),
     import('./auth-calls.ts'),
   ]);
-  return { check: checkRegister, submit: register };
+  return { check: checkRegister, submit: (input) => register(input, invitation) };
 }
 
 function TermsField({ error }: { error: string | null }) {
@@ -42,9 +42,15 @@ function TermsField({ error }: { error: string | null }) {
   );
 }
 
+type Props = { /** The token of an invitation’s link. */ invitation: string | null; onDone: () => void };
+
 /** Full name, email, password twice, terms. Calls `onDone` once the account is there and signed in. */
-export function RegisterForm({ onDone }: { onDone: () => void }) {
-  const { errorOf, formError, busy, ready, formProps } = useAuthForm({ read, load, onDone });
+export function RegisterForm({ invitation, onDone }: Props) {
+  const { errorOf, formError, busy, ready, formProps } = useAuthForm({
+    read,
+    load: () => load(invitation),
+    onDone,
+  });
   return (
     <form {...formProps} className="space-y-4">
       <Field label="Full name" name="name" autoComplete="name" error={errorOf('name')} />

@@ -22,7 +22,11 @@ export function endInvalidSession(token: string | null): void {
 export function noteUser(token: string | null, user: User | undefined): void {
   if (user === undefined) return;
   const { token: tokenNow, user: stored } = session.read();
-  const same = stored !== null && stored.name === user.name && stored.email === user.email;
+  const same =
+    stored !== null &&
+    stored.name === user.name &&
+    stored.email === user.email &&
+    (stored.isOperator ?? false) === (user.isOperator ?? false);
   if (tokenNow === token && !same) session.updateUser(user);
 }
 

@@ -1,0 +1,101 @@
+import type { User } from '@cairn/contract/auth';
+import { authMessages } from '@cairn/contract/auth-messages';
+import { AppError } from '@cairn/contract/errors';
+import { type Invitation, invitationDays, type RegistrationMode } from '@cairn/contract/operator';
+import { addressOf } from './addresses.ts';
+import type { IdentityDatabase } from './identity-database.store.ts';
+import {
+  deleteInvitation,
+  insertInvitation,
+  listInvitations,
+  readInvitedEmail,
+  replaceInvitationToken,
+  spendInvitation,
+} from './invitations.store.ts';
+import { hashToken, isTokenFormat, makeToken } from './tokens.ts';
+import { hasUsers, insertUser, type NewUser } from './users.store.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+type Parts = { database: IdentityDatabase; mode: RegistrationMode; now: () => Date };
+
+/** Who may create an account. The first person of a server always may, and is its operator. */
+export function createRegistration({ database, mode, now }: Parts) {
+  /** The hash of the invitation that somebody needs; null where they need none. */
+  async function neededInvitation(email: string, token: string | null): Promise<string | null> {
+    if (mode === 'open' || !(await hasUsers(database))) return null;
+    if (mode === 'closed') throw new AppError('registration_refused', authMessages.registrationClosed);
+    if (token === null) throw new AppError('registration_refused', authMessages.invitationNeeded);
+    const tokenHash = hashToken(token);
+    const invited = isTokenFormat(token)
+      ? await readInvitedEmail(database, { tokenHash, now: now() })
+      : undefined;
+    if (invited === undefined) throw invitationInvalid();
+    if (invited !== null && invited !== addressOf(email))
+      throw new AppError('registration_refused', authMessages.invitationOfAnother);
+    return tokenHash;
+  }
+
+  return {
+    /** Throws AppError registration_refused, or link_invalid for an invitation that no longer works. */
+    async require(email: string, token: string | null): Promise<void> {
+      await neededInvitation(email, token);
+    },
+
+    /** Adds a person and uses their invitation up, or does neither. Throws as `require`, and PostgreSQL's error when the address is taken. */
+    async add(person: NewUser, token: string | null): Promise<User> {
+      const tokenHash = await neededInvitation(person.email, token);
+      return database.transaction().execute(async (transaction) => {
+        if (tokenHash !== null && !(await spendInvitation(transaction, { tokenHash, now: now() })))
+          throw invitationInvalid();
+        const user = await insertUser(transaction, person);
+        // Somebody else was the first one meanwhile.
+        if (tokenHash === null && mode !== 'open' && user.isOperator !== true)
+          throw new AppError('registration_refused', authMessages.registrationClosed);
+        return user;
+      });
+    },
+
+    listInvitations: (): Promise<Invitation[]> => listInvitations(database, now()),
+
+    /** A new invitation; its token cannot be read again. */
+    async invite(
+      { id: invitedBy }: Pick<User, 'id'>,
+      email: string | null,
+    ): Promise<{ invitation: Invitation; token: string }> {
+      const token = makeToken();
+      const invitedAt = now();
+      const invitation = await insertInvitation(database, {
+        tokenHash: hashToken(token),
+        email: email === null ? null : addressOf(email),
+        invitedBy,
+        invitedAt,
+        expiresAt: new Date(invitedAt.getTime() + invitationDays * dayMs),
+      });
+      return { invitation, token };
+    },
+
+    /** The address and a new token of an invitation, for a letter; null where it was used or withdrawn meanwhile. */
+    async makeInvitationLink(invitationId: string): Promise<{ email: string; token: string } | null> {
+      const token = makeToken();
+      const email = await replaceInvitationToken(database, {
+        invitationId,
+        tokenHash: hashToken(token),
+        now: now(),
+      });
+      return email === null ? null : { email, token };
+    },
+
+    /** Throws AppError not_found. */
+    async withdrawInvitation(invitationId: string): Promise<void> {
+      if (!(await deleteInvitation(database, invitationId)))
+        throw new AppError('not_found', 'This invitation was used already, or has expired.');
+    },
+  };
+}
+
+export type Registration = ReturnType<typeof createRegistration>;
+
+function invitationInvalid(): AppError {
+  return new AppError('link_invalid', authMessages.invitationInvalid);
+}

@@ -64,6 +64,7 @@ test('a person turns two-step sign-in on, signs in by code and by recovery code,
   const shownCodes = done.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(shownCodes).toHaveCount(10);
   const recoveryCodes = await shownCodes.allTextContents();
+  await expect(done.getByRole('button', { name: 'Copy' })).toBeFocused();
   await picture(page, 'two-step-codes');
   await done.getByRole('button', { name: 'Done' }).click();
   await expect(twoStep(page)).toContainText('10 recovery codes left');

@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Marks the first field in an element as the one that gets the focus when the window around it opens; without it the browser gives it to
+ * Marks the first field in an element, or the first of what `selector` finds, as the one that gets the focus when the window around it opens; without it the browser gives it to
  * the button that closes the window.
  */
-export function useFirstFocus<E extends HTMLElement>(): RefObject<E | null> {
+export function useFirstFocus<E extends HTMLElement>(selector = 'input, select'): RefObject<E | null> {
   const ref = useRef<E>(null);
   // Before the window opens, which then gives the focus to what asks for it.
   useLayoutEffect(() => {
-    ref.current?.querySelector('input, select')?.toggleAttribute('autofocus', true);
-  }, []);
+    ref.current?.querySelector(selector)?.toggleAttribute('autofocus', true);
+  }, [selector]);
   return ref;
 }

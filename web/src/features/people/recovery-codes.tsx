@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button, SmallButton } from '../../ui/button.tsx';
+import { useFirstFocus } from '../../ui/use-first-focus.ts';
 
 /** Recovery codes, which are shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  // Not the button that closes the window: what is shown here is not shown again.
+  const first = useFirstFocus<HTMLDivElement>('button');
   const [isCopied, setCopied] = useState(false);
   const text = codes.join('\n');
   return (
-    <div className="space-y-4">
+    <div ref={first} className="space-y-4">
       <p>
         With one of these recovery codes you can sign in without your app. Each works once. Keep them
         somewhere safe: they are not shown again.

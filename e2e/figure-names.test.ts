@@ -28,6 +28,7 @@ const namesOn: Record<Path, readonly string[]> = {
   '/imports': [],
   '/history': [],
   '/currencies': [],
+  '/operator': [],
   '/insights': [
     'Average Confidence',
     'Fixed spending',

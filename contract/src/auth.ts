@@ -9,8 +9,8 @@ import {
 import { demoPersonMessages, isDemoEmail, isDemoName } from './demo-person.ts';
 import { timeZone } from './plain-date.ts';
 import { empty, namedRoutes, route } from './route-definition.ts';
-import { typedCode } from './second-factor.ts';
 import { secretText, text, typedText } from './text.ts';
+import { typedCode } from './typed-code.ts';
 
 const maxEmailLength = 254;
 const maxTokenLength = 512;

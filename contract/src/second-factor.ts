@@ -3,12 +3,11 @@ import { maxPasswordLength } from './auth-messages.ts';
 import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { empty, namedRoutes, route } from './route-definition.ts';
-import { secretText, text } from './text.ts';
+import { secretText } from './text.ts';
+import { typedCode } from './typed-code.ts';
 
 export const secondFactorMessages = {
-  codeMissing: 'Please enter the code',
   codeNeeded: 'Enter the code from your authenticator app, or a recovery code.',
-  codeWrong: 'This code is not right. Each code works once: wait for the next one and try again.',
   confirmationNeeded: 'Please confirm that it’s you, then try again.',
   passwordWrong: 'This password is not right.',
   setUpAgain: 'This setup is no longer valid. Please start again.',
@@ -19,14 +18,6 @@ export const rememberedBrowserDays = 30;
 /** How long a proof that it is the person holds for what asks for one. */
 export const confirmedMinutes = 10;
 export const recoveryCodesCount = 10;
-
-const maxCodeLength = 64;
-/** A code of an authenticator app or a recovery code, as it was typed. */
-export const typedCode = text(maxCodeLength, {
-  missing: secondFactorMessages.codeMissing,
-  tooLong: secondFactorMessages.codeWrong,
-  notPlain: secondFactorMessages.codeWrong,
-}).check(z.minLength(1, secondFactorMessages.codeMissing));
 
 /** A proof that it is the person: one of the two. */
 export const confirmation = z.union([

@@ -67,10 +67,39 @@ async function withSessions(page: Page): Promise<void> {
     session('phone', phone),
     session('other', { browser: null, address: '198.51.100.4' }),
   ];
-  await page.route('**/api/security', (route) => route.fulfill({ json: { sessions, events } }));
+  const secondFactor = {
+    authenticator: { id: 'authenticator', addedAt: at },
+    recoveryCodesLeft: 8,
+    rememberedBrowsers: [{ id: 'phone', browser: phone.browser, rememberedAt: at, until: at }],
+  };
+  await page.route('**/api/security', (route) => route.fulfill({ json: { sessions, events, secondFactor } }));
+}
+
+/** The server of a person who runs it, with people invited. */
+async function withInvitations(page: Page): Promise<void> {
+  const invited = { invitedAt: '2026-11-20T12:00:00.000Z', expiresAt: '2026-11-27T12:00:00.000Z' };
+  const invitations = [
+    { id: 'one', email: 'grace.hopper.of.the.navy@a-long-domain.example.org', ...invited },
+    { id: 'two', email: null, ...invited },
+  ];
+  await page.route('**/api/operator', (route) =>
+    route.fulfill({ json: { registration: 'invitation', isMailSetUp: true, invitations } }),
+  );
 }
 
 export const accountStates: readonly State[] = [
+  { name: 'operator', path: '/operator', who: 'newcomer', arrange: withInvitations },
+  {
+    name: 'operator-invite',
+    path: '/operator',
+    who: 'newcomer',
+    arrange: withInvitations,
+    windowOnly: true,
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Invite somebody' }).waitFor();
+    },
+  },
   {
     name: 'currencies-one',
     path: '/currencies',

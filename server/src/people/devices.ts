@@ -8,7 +8,7 @@ const separator = '.';
 
 /**
  * Device cookies as recommended by OWASP: a random number with a keyed hash over it and the user's address. A device grants
- * no access; failed logins with it are counted separately (docs/decisions/security.md).
+ * no access; failed logins with it are counted separately (docs/decisions/signing-in.md).
  */
 export function createDevices(secret: Buffer) {
   const hashOf = (random: string, email: string) =>

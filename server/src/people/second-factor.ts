@@ -1,5 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import { rememberedBrowserDays, secondFactorMessages } from '@cairn/contract/second-factor';
+import { codeMessages } from '@cairn/contract/typed-code';
 import { Secret, TOTP } from 'otpauth';
 import { type EncryptionKeys, openWith } from '../sealing/seal.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
@@ -92,5 +93,5 @@ export function createSecondFactor({ database, keys, now }: SecondFactorParts) {
 }
 
 export function wrongCode(userId: string): AppError {
-  return new AppError('wrong_code', secondFactorMessages.codeWrong, { userId });
+  return new AppError('wrong_code', codeMessages.wrong, { userId });
 }

@@ -1,4 +1,5 @@
-import { rememberedBrowserDays, secondFactorMessages } from '@cairn/contract/second-factor';
+import { rememberedBrowserDays } from '@cairn/contract/second-factor';
+import { codeMessages } from '@cairn/contract/typed-code';
 import { useEffect } from 'react';
 import { textOf } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,7 @@ function read(data: FormData): CodeInput {
 }
 
 const check = ({ code }: CodeInput) =>
-  code === '' ? { field: 'code' as const, message: secondFactorMessages.codeMissing } : null;
+  code === '' ? { field: 'code' as const, message: codeMessages.missing } : null;
 
 type Props = {
   /** What was typed before, which was right. */

@@ -11,7 +11,7 @@ import { useOperator } from './use-operator.ts';
 const registrationWords: Record<RegistrationMode, string> = {
   open: 'Anybody who reaches this server can create an account.',
   invitation: 'People need an invitation to create an account.',
-  closed: 'Nobody can create an account, also not with an invitation.',
+  closed: 'This server accepts no new accounts, also not with an invitation.',
 };
 
 type RowProps = { invitation: Invitation; isBusy: boolean; onWithdraw: () => void };

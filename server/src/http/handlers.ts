@@ -69,7 +69,7 @@ export type Answer<Name extends RouteName> = Routes[Name] extends { file: 'appli
 /** The handlers of all calls. A handler fails by throwing AppError; any other error is a bug (500). */
 export type Handlers = { [Name in HandledName]: (call: Call<Name>) => Promise<Answer<Name>> };
 
-function isHandledName(name: string): name is HandledName {
+export function isHandledName(name: string): name is HandledName {
   return Object.hasOwn(routes, name) && name !== 'events';
 }
 

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { liveToken, session } from '../http/test-answers.ts';
 import { authorization, startTestServer } from '../http/test-server.ts';
 import { authHandlers } from './routes.ts';
+import type { Proof } from './second-factor.ts';
 
 const sessionId = '6a1c2b3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const nobody = () => Promise.reject(new Error('Nobody is expected here'));
@@ -167,15 +168,15 @@ it('writes to whose password was chosen by a link, and to nobody when the link n
   expect(letters).toEqual([{ kind: 'password-changed', userId: session.user.id }]);
 });
 
-it('writes to who signs in with a browser that is new to them, where letters are sent', async () => {
-  const signIn = async (isNewBrowser: boolean, isMailSetUp: boolean) => {
+it('writes to who signs in with a browser that is new to them, or a recovery code, where letters are sent', async () => {
+  const signIn = async (isNewBrowser: boolean, isMailSetUp: boolean, proof: Proof = 'none') => {
     const login = async () => ({
       token: 'new',
       user: session.user,
       devices: 'mark~1',
       sessionId,
       isNewBrowser,
-      proof: 'none' as const,
+      proof,
     });
     const { handlers, letters } = openHandlers({ login }, isMailSetUp);
     const server = await startTestServer({ handlers });
@@ -190,4 +191,8 @@ it('writes to who signs in with a browser that is new to them, where letters are
   };
   expect(await signIn(true, true)).toEqual([{ kind: 'new-browser', userId: session.user.id, sessionId }]);
   expect([await signIn(false, true), await signIn(true, false)]).toEqual([[], []]);
+  const byCode = { kind: 'recovery-code-used', userId: session.user.id };
+  expect(await signIn(false, true, 'recovery code')).toEqual([byCode]);
+  expect(await signIn(false, true, 'app')).toEqual([]);
+  expect(await signIn(false, false, 'recovery code')).toEqual([]);
 });

@@ -90,3 +90,38 @@ test('the letter about a new browser says which, when and where, or that it has 
   expect(letters[0]?.text).toContain('https://money.example.org/account#security');
   expect(letters[1]?.text).toContain('They have signed out since.');
 });
+
+test.each([
+  ['second-factor-on', 'Two-step sign-in is on', 'turned on'],
+  ['second-factor-off', 'Two-step sign-in is off', 'your password alone signs in now'],
+  ['new-recovery-codes', 'New recovery codes for Cairn', 'Those from before no longer work'],
+  ['recovery-code-used', 'A recovery code was used to sign in to Cairn', 'which is used up now'],
+] as const)(
+  'the letter %s says what happened, and what to do if it was not them',
+  async (kind, subject, words) => {
+    const { user } = await t.identity.register({ ...ada, email: `${kind}@example.com` }, home);
+    const { letters, deps } = openSending();
+    await sendLetter(deps, { kind, userId: user.id });
+    expect(letters).toMatchObject([{ to: user.email, subject, link: null }]);
+    expect(letters[0]?.text).toContain(words);
+    expect(letters[0]?.text).toContain('https://money.example.org/account#security');
+  },
+);
+
+test('an invitation is sent with a link of its own, and not once it was withdrawn', async () => {
+  const { user } = await t.identity.register({ ...ada, email: 'inviting@example.com' }, home);
+  const { invitation } = await t.identity.registration.invite(user, 'invited@example.com');
+  const { letters, deps } = openSending(1);
+  const job = { kind: 'invitation', invitationId: invitation.id } as const;
+  await expect(sendLetter(deps, job)).rejects.toThrow('450');
+  await sendLetter(deps, job);
+  expect(letters.map(({ to, subject }) => [to, subject])).toEqual(
+    Array.from({ length: 2 }, () => ['invited@example.com', 'An invitation to Cairn']),
+  );
+  expect(letters[1]?.link).toMatch(/^https:\/\/money\.example\.org\/register#[\w-]{43}$/);
+  expect(letters[1]?.link).not.toBe(letters[0]?.link);
+  expect(letters[1]?.text).toContain(letters[1]?.link);
+  await t.identity.registration.withdrawInvitation(invitation.id);
+  await sendLetter(deps, job);
+  expect(letters).toHaveLength(2);
+});

@@ -1,0 +1,61 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { isHandledName } from './handlers.ts';
+import type { Session } from './session.ts';
+import { liveToken, session } from './test-answers.ts';
+import { callCase, routeCases, startTestServer } from './test-server.ts';
+
+const confirmed = routeCases.filter(({ route }) => route.needsConfirmation === true);
+const ofOperators = routeCases.filter(({ route }) => route.access === 'operator');
+
+/** A server on which a person has the session, and the calls that were done. */
+async function startFor(of: Partial<Session>) {
+  const done: string[] = [];
+  const handlers = Object.fromEntries(
+    routeCases
+      .filter(({ name }) => isHandledName(name))
+      .map(({ name }) => [name, async () => void done.push(name)]),
+  );
+  const server = await startTestServer({
+    handlers,
+    authenticate: async (token) => (token === liveToken ? { ...session, ...of } : null),
+  });
+  onTestFinished(() => server.close());
+  return { server, done };
+}
+
+it('exports, disconnecting, deleting an account, invitations and changes of the second factor ask who it is', () => {
+  expect(confirmed.map(({ name }) => name).sort()).toEqual([
+    'addArchive',
+    'addAuthenticator',
+    'archiveContent',
+    'confirmAuthenticator',
+    'deleteAccount',
+    'disconnect',
+    'exportLedger',
+    'exportTransactions',
+    'invite',
+    'makeRecoveryCodes',
+    'removeAuthenticator',
+  ]);
+});
+
+it.each(confirmed)('$name does nothing where that was not proven lately', async (testCase) => {
+  const { server, done } = await startFor({ isConfirmed: false });
+  const response = await callCase(server, testCase);
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({
+    error: 'confirmation_needed',
+    message: 'Please confirm that it’s you, then try again.',
+  });
+  expect(done).toEqual([]);
+  // That somebody was asked is no event of their account.
+  expect(server.log()).not.toContain('"account"');
+});
+
+it.each(ofOperators)('$name does nothing for a person who does not run the server', async (testCase) => {
+  const { server, done } = await startFor({ user: { ...session.user, isOperator: false } });
+  const response = await callCase(server, testCase);
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ error: 'operator_only' });
+  expect(done).toEqual([]);
+});

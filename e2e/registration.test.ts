@@ -92,7 +92,7 @@ test('the first person runs the server, and others join by an invitation alone',
   await register(stranger, newcomer(cairn.url));
   await expect(stranger.getByRole('alert')).toContainText('This invitation no longer works.');
 
-  // What is for the operator is for nobody else.
+  // Other people cannot see what is for the operator.
   await invited.goto('/account#account');
   await expect(invited.getByRole('heading', { name: 'Account settings' })).toBeVisible();
   await expect(invited.getByRole('link', { name: 'Invite People' })).toHaveCount(0);

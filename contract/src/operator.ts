@@ -4,7 +4,7 @@ import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { empty, namedRoutes, route } from './route-definition.ts';
 
-/** Who may create an account on the server: anybody, who has an invitation, or nobody more. */
+/** Who may create an account on the server: anybody, only people with an invitation, or no new people. */
 export const registrationModes = ['open', 'invitation', 'closed'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
 

@@ -96,7 +96,8 @@ async function startParts(
   );
   onStop(() => replica.close());
   const listening = Promise.withResolvers<Provider>();
-  const identity = createIdentity({ ...databases, ...config, secret: keys.identitySecret });
+  const { registration } = config;
+  const identity = createIdentity({ ...databases, secret: keys.identitySecret, registration });
   const parts: Parts = {
     config,
     webRoot,

@@ -1,4 +1,4 @@
-import { type EncryptionKeys, openWith, type Sealed, sealWith } from '../sealing/seal.ts';
+import { type EncryptionKeys, openWith, placeOf, type Sealed, sealWith } from '../sealing/seal.ts';
 import { accessTokenUnreadable, BankError } from './bank-error.ts';
 
 export type SealedToken = Sealed;
@@ -7,17 +7,12 @@ export type SealedToken = Sealed;
 export type TokenPlace = { householdId: string; id: string };
 
 export function sealAccessToken(token: string, place: TokenPlace, keys: EncryptionKeys): SealedToken {
-  return sealWith(keys, token, nameOf(place));
+  return sealWith(keys, token, placeOf(place.householdId, place.id));
 }
 
 /** Decrypts an access token. Throws the BankError `accessTokenUnreadable` when the key, the row or any bit differs. */
 export function openAccessToken(sealed: SealedToken, place: TokenPlace, keys: EncryptionKeys): string {
-  const token = openWith(keys, sealed, nameOf(place));
+  const token = openWith(keys, sealed, placeOf(place.householdId, place.id));
   if (token === null) throw new BankError({ kind: 'revoked', code: accessTokenUnreadable });
   return token;
-}
-
-/** As the catalogue of what is sealed (sealing/) names a row. */
-function nameOf({ householdId, id }: TokenPlace): string {
-  return `${householdId}/${id}`;
 }

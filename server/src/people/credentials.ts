@@ -21,7 +21,7 @@ type Parts = {
   devices: Devices;
   hashing: BoundedQueue;
   passwordCost: PasswordCost | undefined;
-  registration: Pick<Registration, 'require' | 'add'>;
+  registration: Pick<Registration, 'requireInvitation' | 'add'>;
   secondFactor: Pick<ReturnType<typeof createSecondFactor>, 'require' | 'requireCode'>;
 };
 
@@ -55,12 +55,11 @@ export function createCredentials(parts: Parts) {
     async add(input: z.output<typeof registerBody>, origin: Origin): Promise<User> {
       refuseWeakPassword(input.password, input);
       const email = addressOf(input.email);
-      const invitation = input.invitation ?? null;
-      const passwordHash = await hashing.run(origin.networks[0] ?? '', async () => {
+      const { passwordHash, invitation } = await hashing.run(origin.networks[0] ?? '', async () => {
         await limits.countRegistration(attemptOf(email, origin));
-        await registration.require(email, invitation);
+        const invitation = await registration.requireInvitation(email, input.invitation ?? null);
         if ((await findUserByEmail(database, input.email)) !== null) throw emailTakenError();
-        return hashPassword(input.password, passwordCost);
+        return { passwordHash: await hashPassword(input.password, passwordCost), invitation };
       });
       const person = { name: input.name, email, passwordHash };
       return registration.add(person, invitation).catch((error) => {

@@ -82,7 +82,7 @@ export type Identity = {
     client: ClientInfo,
   ): Promise<void>;
   secondFactor: SecondFactorSettings;
-  registration: Omit<Registration, 'require' | 'add'>;
+  registration: Omit<Registration, 'requireInvitation' | 'add'>;
   /** Who that is; null when there is no such user. */
   findUser(userId: string): Promise<User | null>;
   /** Where the person is signed in, and what happened to their account lately. */

@@ -21,8 +21,11 @@ type Parts = { database: IdentityDatabase; mode: RegistrationMode; now: () => Da
 
 /** Who may create an account. The first person of a server always may, and is its operator. */
 export function createRegistration({ database, mode, now }: Parts) {
-  /** The hash of the invitation that somebody needs; null where they need none. */
-  async function neededInvitation(email: string, token: string | null): Promise<string | null> {
+  /**
+   * The hash of the invitation that somebody registers by; null where they need none. Throws AppError registration_refused, or link_invalid for
+   * an invitation that no longer works.
+   */
+  async function requireInvitation(email: string, token: string | null): Promise<string | null> {
     if (mode === 'open' || !(await hasUsers(database))) return null;
     if (mode === 'closed') throw new AppError('registration_refused', authMessages.registrationClosed);
     if (token === null) throw new AppError('registration_refused', authMessages.invitationNeeded);
@@ -37,14 +40,13 @@ export function createRegistration({ database, mode, now }: Parts) {
   }
 
   return {
-    /** Throws AppError registration_refused, or link_invalid for an invitation that no longer works. */
-    async require(email: string, token: string | null): Promise<void> {
-      await neededInvitation(email, token);
-    },
+    requireInvitation,
 
-    /** Adds a person and uses their invitation up, or does neither. Throws as `require`, and PostgreSQL's error when the address is taken. */
-    async add(person: NewUser, token: string | null): Promise<User> {
-      const tokenHash = await neededInvitation(person.email, token);
+    /**
+     * Adds a person and uses up the invitation that was required, or does neither. Throws as `requireInvitation`, and PostgreSQL's error when
+     * the address is taken.
+     */
+    async add(person: NewUser, tokenHash: string | null): Promise<User> {
       return database.transaction().execute(async (transaction) => {
         if (tokenHash !== null && !(await spendInvitation(transaction, { tokenHash, now: now() })))
           throw invitationInvalid();

@@ -3,7 +3,7 @@ import type { User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
 import { type SecondFactor, secondFactorMessages } from '@cairn/contract/second-factor';
 import { Secret, TOTP } from 'otpauth';
-import { sealWith } from '../sealing/seal.ts';
+import { placeOf, sealWith } from '../sealing/seal.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import {
   deleteRememberedBrowser,
@@ -16,7 +16,7 @@ import {
   readUnconfirmed,
   replaceRecoveryCodes,
 } from './second-factor.store.ts';
-import { placeOf, type SecondFactorParts, stepOf, stepSeconds, wrongCode } from './second-factor.ts';
+import { type SecondFactorParts, stepOf, stepSeconds, wrongCode } from './second-factor.ts';
 
 /** RFC 4226 asks for at least 128 bits, and recommends 160. */
 const secretBytes = 20;

@@ -386,7 +386,7 @@ test('guesses of codes are limited as guesses of passwords are, whatever comes b
   const { freeFailures } = defaultLimitPolicies.loginAccountAndNetwork;
   for (let index = 0; index < freeFailures; index += 2) {
     expect(await guess('not a code')).toBe('wrong_code');
-    // The right password without a code does not start the count anew.
+    // The right password without a code does not reset the count.
     expect(await guess()).toBe('second_factor_needed');
   }
   expect(await guess(codeAt())).toBe('too_many_requests');

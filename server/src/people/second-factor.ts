@@ -2,7 +2,7 @@ import { AppError } from '@cairn/contract/errors';
 import { rememberedBrowserDays, secondFactorMessages } from '@cairn/contract/second-factor';
 import { codeMessages } from '@cairn/contract/typed-code';
 import { Secret, TOTP } from 'otpauth';
-import { type EncryptionKeys, openWith } from '../sealing/seal.ts';
+import { type EncryptionKeys, openWith, placeOf } from '../sealing/seal.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import {
@@ -27,9 +27,6 @@ export type Proof = 'none' | 'app' | 'recovery code' | 'remembered browser';
 
 export type SecondFactorParts = { database: IdentityDatabase; keys: EncryptionKeys; now: () => Date };
 
-/** Where the secret of an authenticator is, which it is sealed with. */
-export const placeOf = (userId: string, authenticatorId: string) => `${userId}/${authenticatorId}`;
-
 /** The step of a code that is right now. null where it is not, or where the secret cannot be read since the encryption key was lost. */
 export function stepOf(
   typed: string,
@@ -48,9 +45,8 @@ export function stepOf(
 /** What asks for a second factor: codes of authenticator apps by RFC 6238, recovery codes, and browsers that are remembered. */
 export function createSecondFactor({ database, keys, now }: SecondFactorParts) {
   /** Uses a code up; null where it is wrong or was used. */
-  async function spend(userId: string, typed: string): Promise<'app' | 'recovery code' | null> {
-    const inUse = await readAuthenticator(database, userId);
-    if (inUse === null) return null;
+  async function spend(inUse: Authenticator, typed: string): Promise<'app' | 'recovery code' | null> {
+    const { userId } = inUse;
     if (!appCode.test(withoutSpaces(typed)))
       return (await spendRecoveryCode(database, { userId, codeHash: hashRecoveryCode(typed) }))
         ? 'recovery code'
@@ -65,19 +61,21 @@ export function createSecondFactor({ database, keys, now }: SecondFactorParts) {
      * where there is no code, or wrong_code.
      */
     async require(userId: string, code: string | null, mark: string | null): Promise<Proof> {
-      if ((await readAuthenticator(database, userId)) === null) return 'none';
+      const inUse = await readAuthenticator(database, userId);
+      if (inUse === null) return 'none';
       if (mark !== null && (await isRemembered(database, { userId, markHash: hashToken(mark), now: now() })))
         return 'remembered browser';
       if (code === null)
         throw new AppError('second_factor_needed', secondFactorMessages.codeNeeded, { userId });
-      const proof = await spend(userId, code);
+      const proof = await spend(inUse, code);
       if (proof === null) throw wrongCode(userId);
       return proof;
     },
 
     /** Uses a code up that proves who it is. Throws AppError wrong_code. */
     async requireCode(userId: string, code: string): Promise<void> {
-      if ((await spend(userId, code)) === null) throw wrongCode(userId);
+      const inUse = await readAuthenticator(database, userId);
+      if (inUse === null || (await spend(inUse, code)) === null) throw wrongCode(userId);
     },
 
     /** Does not ask for a code any more in the browser with this mark, for a time. */

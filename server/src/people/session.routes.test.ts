@@ -53,7 +53,7 @@ it.each([
   ['confirmAuthenticator', 'second-factor-on', { recoveryCodes: codes }],
   ['removeAuthenticator', 'second-factor-off', {}],
   ['makeRecoveryCodes', 'new-recovery-codes', { recoveryCodes: codes }],
-])('%s is told to the person in a letter, where letters are sent', async (name, kind, answer) => {
+])('%s is reported to the person in a letter, where letters are sent', async (name, kind, answer) => {
   const given = {
     confirmAuthenticator: async () => codes,
     removeAuthenticator: async () => undefined,
@@ -67,7 +67,7 @@ it.each([
   expect(silent.letters).toEqual([]);
 });
 
-it('what is refused is told in no letter, and each call is about the person of the session', async () => {
+it('what is refused is reported in no letter, and each call is about the person of the session', async () => {
   const seen: unknown[] = [];
   const { call, letters } = await startWith({
     confirmAuthenticator: async (...input) => {

@@ -47,12 +47,16 @@ export async function hasUsers(database: IdentityDatabase): Promise<boolean> {
 /** Any number: no other lock of these tables is taken by it. */
 const firstPersonLock = 20_260_101;
 
+/** Until the transaction ends, no other transaction finds it empty: of two at once on an empty server one is the first. */
+async function isServerEmpty(transaction: IdentityDatabase): Promise<boolean> {
+  if (await hasUsers(transaction)) return false;
+  await sql`select pg_advisory_xact_lock(${firstPersonLock})`.execute(transaction);
+  return !(await hasUsers(transaction));
+}
+
 /** The first person of the server is its operator. In a transaction of the caller. Throws PostgreSQL's error when the address is taken. */
 export async function insertUser(transaction: IdentityDatabase, person: NewUser): Promise<User> {
-  // Of two at once on an empty server one is the first.
-  if (!(await hasUsers(transaction)))
-    await sql`select pg_advisory_xact_lock(${firstPersonLock})`.execute(transaction);
-  const isFirst = !(await hasUsers(transaction));
+  const isFirst = await isServerEmpty(transaction);
   return transaction
     .insertInto('users')
     .values({

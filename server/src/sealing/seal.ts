@@ -9,6 +9,9 @@ export type EncryptionKeys = {
 
 export type Sealed = { sealed: Buffer; keyVersion: number };
 
+/** The row of a secret, which it is sealed with: whose it is, and its id. */
+export const placeOf = (owner: string, id: string) => `${owner}/${id}`;
+
 const algorithm = 'aes-256-gcm';
 /** NIST SP 800-38D: a 96-bit nonce, random for each message, and the full 128-bit tag. */
 const nonceBytes = 12;

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { type EncryptionKeys, open, openWith, type Sealed, seal, sealWith } from './seal.ts';
+import { type EncryptionKeys, open, openWith, placeOf, type Sealed, seal, sealWith } from './seal.ts';
 
 /** A known text encrypted with each key, to recognize the key. */
 const canaryText = 'cairn';
@@ -7,7 +7,7 @@ const canaryPlace = 'canary';
 const firstVersion = 1;
 
 /**
- * All that is sealed: the table, and its columns of whose it is and of the secret. A secret’s place is `owner/id`, of its row. Row-level security
+ * All that is sealed: the table, and its columns of whose it is and of the secret. Row-level security
  * also applies to the owner of a table, who may not be a superuser.
  */
 const sealedColumns = [
@@ -60,7 +60,7 @@ export async function rotateKey(admin: ClientBase, oldKey: Buffer, newKey: Buffe
     ]),
   };
   const { opened } = await resealAll(admin, {
-    read: (row) => openWith(keys, row, placeOf(row)),
+    read: (row) => openWith(keys, row, placeOf(row.owner, row.id)),
     keys,
   });
   await writeCanary(admin, newVersion, newKey);
@@ -81,8 +81,6 @@ export async function isNewestKey(admin: ClientBase, key: Buffer): Promise<boole
 
 type SealedRow = Sealed & { owner: string; id: string };
 
-const placeOf = ({ owner, id }: SealedRow) => `${owner}/${id}`;
-
 /** Rows that `read` cannot decrypt stay unchanged. The tables are locked until the caller's transaction ends. */
 async function resealAll(
   admin: ClientBase,
@@ -101,7 +99,7 @@ async function resealAll(
         unreadable += 1;
         continue;
       }
-      const { sealed, keyVersion } = sealWith(keys, secret, placeOf(row));
+      const { sealed, keyVersion } = sealWith(keys, secret, placeOf(row.owner, row.id));
       await admin.query(
         `update ${table} set ${column} = $3, encryption_key_version = $4 where ${owner} = $1 and id = $2`,
         [row.owner, row.id, sealed, keyVersion],

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Marks the first field in an element, or the first of what `selector` finds, as the one that gets the focus when the window around it opens; without it the browser gives it to
- * the button that closes the window.
+ * Marks the first field in an element, or the first of what `selector` finds, as the one that gets the focus when the window around it opens;
+ * without it the browser gives it to the button that closes the window.
  */
 export function useFirstFocus<E extends HTMLElement>(selector = 'input, select'): RefObject<E | null> {
   const ref = useRef<E>(null);

@@ -1,5 +1,6 @@
 import { invitationDays } from '@cairn/contract/operator';
 import { useState } from 'react';
+import { useCopy } from '../../lib/use-copy.ts';
 import { Button, SmallButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -7,16 +8,14 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { Invite } from './use-operator.ts';
 
 function InvitationLink({ link, onClose }: { link: string; onClose: () => void }) {
-  const [isCopied, setCopied] = useState(false);
+  const { isCopied, copy } = useCopy();
   return (
     <Dialog title="Invitation link" onClose={onClose}>
       <div className="space-y-4">
         <p>Pass this link on. It works once, for {invitationDays} days, and is not shown again.</p>
         <p className="rounded-small bg-sunken p-3 text-13 break-all">{link}</p>
         <div className="flex justify-between gap-3">
-          <SmallButton onClick={() => navigator.clipboard.writeText(link).then(() => setCopied(true))}>
-            {isCopied ? 'Copied' : 'Copy'}
-          </SmallButton>
+          <SmallButton onClick={() => copy(link)}>{isCopied ? 'Copied' : 'Copy'}</SmallButton>
           <Button onClick={onClose}>Done</Button>
         </div>
       </div>

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
+import { useCopy } from '../../lib/use-copy.ts';
 import { Button, SmallButton } from '../../ui/button.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
 
@@ -7,7 +7,7 @@ import { useFirstFocus } from '../../ui/use-first-focus.ts';
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   // Not the button that closes the window: what is shown here is not shown again.
   const first = useFirstFocus<HTMLDivElement>('button');
-  const [isCopied, setCopied] = useState(false);
+  const { isCopied, copy } = useCopy();
   const text = codes.join('\n');
   return (
     <div ref={first} className="space-y-4">
@@ -25,9 +25,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span className="flex gap-2">
-          <SmallButton onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}>
-            {isCopied ? 'Copied' : 'Copy'}
-          </SmallButton>
+          <SmallButton onClick={() => copy(text)}>{isCopied ? 'Copied' : 'Copy'}</SmallButton>
           <SmallButton
             onClick={() =>
               saveFile('cairn-recovery-codes.txt', `Cairn recovery codes\n\n${text}\n`, 'text/plain')

@@ -117,7 +117,7 @@ export const authRoutes = namedRoutes({
     body: verifyBody,
     response: verifyResponse,
   }),
-  logout: route('POST', '/api/auth/logout', 'session', {
+  logout: route('POST', '/api/auth/logout', 'person', {
     summary: 'Revoke the token of this call',
     response: empty,
   }),

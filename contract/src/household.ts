@@ -15,11 +15,11 @@ export const householdEdit = z.object({ timeZone });
 
 /** The household of a person. */
 export const householdRoutes = namedRoutes({
-  household: route('GET', '/api/household', 'session', {
+  household: route('GET', '/api/household', 'household', {
     summary: 'The household of the session',
     response: household,
   }),
-  editHousehold: route('PATCH', '/api/household', 'session', {
+  editHousehold: route('PATCH', '/api/household', 'household', {
     summary: 'Change the household’s time zone',
     body: householdEdit,
     response: household,

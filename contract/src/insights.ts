@@ -61,26 +61,26 @@ export const insightEvidenceResponse = z.object({
 
 /** Findings about the household’s money. */
 export const insightRoutes = namedRoutes({
-  insights: route('GET', '/api/ai/insights', 'session', {
+  insights: route('GET', '/api/ai/insights', 'household', {
     summary: 'Findings about the household’s money, most urgent first',
     response: insightsResponse,
   }),
-  insightEvidence: route('GET', '/api/ai/insights/:insightId/evidence', 'session', {
+  insightEvidence: route('GET', '/api/ai/insights/:insightId/evidence', 'household', {
     summary: 'The transactions behind an insight',
     params: z.object({ insightId: recordId }),
     response: insightEvidenceResponse,
   }),
-  dismissInsight: route('POST', '/api/ai/insights/:insightId/dismiss', 'session', {
+  dismissInsight: route('POST', '/api/ai/insights/:insightId/dismiss', 'household', {
     summary: 'Dismiss an insight',
     params: z.object({ insightId: recordId }),
     response: empty,
   }),
-  restoreInsight: route('POST', '/api/ai/insights/:insightId/restore', 'session', {
+  restoreInsight: route('POST', '/api/ai/insights/:insightId/restore', 'household', {
     summary: 'Restore a dismissed insight',
     params: z.object({ insightId: recordId }),
     response: empty,
   }),
-  rateInsight: route('POST', '/api/ai/insights/:insightId/feedback', 'session', {
+  rateInsight: route('POST', '/api/ai/insights/:insightId/feedback', 'household', {
     summary: 'Rate whether an insight was useful, which affects how similar ones are ranked',
     params: z.object({ insightId: recordId }),
     body: insightFeedbackEdit,

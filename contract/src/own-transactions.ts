@@ -97,37 +97,37 @@ export type OwnTransactionEditsDone = z.output<typeof ownTransactionEditsRespons
 
 /** Transactions that were added by hand. */
 export const ownTransactionRoutes = namedRoutes({
-  addOwnTransaction: route('POST', '/api/accounts/:ownAccountId/own-transactions', 'session', {
+  addOwnTransaction: route('POST', '/api/accounts/:ownAccountId/own-transactions', 'household', {
     once: true,
     summary: 'Add a transaction to an account that is kept by hand',
     params: accountParams,
     body: newOwnTransaction,
     response: ownTransactionResponse,
   }),
-  completions: route('GET', '/api/completions', 'session', {
+  completions: route('GET', '/api/completions', 'household', {
     summary: 'Complete a description from the household’s history, with its last category and account',
     query: z.object({ text: z.optional(searchText) }),
     response: completionsResponse,
   }),
-  restoreOwnTransaction: route('POST', '/api/own-transactions/:ownTransactionId/restore', 'session', {
+  restoreOwnTransaction: route('POST', '/api/own-transactions/:ownTransactionId/restore', 'household', {
     summary: 'Restore a removed transaction that was added by hand or came from a file',
     params: transactionParams,
     response: ownTransactionResponse,
   }),
-  editOwnTransaction: route('PATCH', '/api/own-transactions/:ownTransactionId', 'session', {
+  editOwnTransaction: route('PATCH', '/api/own-transactions/:ownTransactionId', 'household', {
     summary: 'Change the amount, date, description or account of a transaction that was added by hand',
     params: transactionParams,
     body: ownTransactionEdit,
     response: ownTransactionResponse,
   }),
-  editOwnTransactions: route('PATCH', '/api/own-transaction-edits', 'session', {
+  editOwnTransactions: route('PATCH', '/api/own-transaction-edits', 'household', {
     once: true,
     summary:
       'Edit several transactions at once, among them the amount, date or account of those added by hand',
     body: ownTransactionEdits,
     response: ownTransactionEditsResponse,
   }),
-  removeOwnTransaction: route('DELETE', '/api/own-transactions/:ownTransactionId', 'session', {
+  removeOwnTransaction: route('DELETE', '/api/own-transactions/:ownTransactionId', 'household', {
     summary: 'Remove a transaction that was added by hand or came from a file; it can be restored',
     params: transactionParams,
     response: removedTransactionResponse,

@@ -83,25 +83,25 @@ const params = z.object({ plannedId: recordId });
 
 /** Transactions that a person plans. The recurring payments list them. */
 export const plannedRoutes = namedRoutes({
-  addPlanned: route('POST', '/api/planned-transactions', 'session', {
+  addPlanned: route('POST', '/api/planned-transactions', 'household', {
     once: true,
     summary: 'Plan a transaction, once or recurring',
     body: newPlanned,
     response: plannedChange,
   }),
-  skipPlanned: route('POST', '/api/planned-transactions/:plannedId/skips', 'session', {
+  skipPlanned: route('POST', '/api/planned-transactions/:plannedId/skips', 'household', {
     summary: 'Skip a planned transaction on one day, or expect it again',
     params,
     body: plannedSkip,
     response: plannedChange,
   }),
-  editPlanned: route('PATCH', '/api/planned-transactions/:plannedId', 'session', {
+  editPlanned: route('PATCH', '/api/planned-transactions/:plannedId', 'household', {
     summary: 'Change a planned transaction',
     params,
     body: newPlanned,
     response: plannedChange,
   }),
-  deletePlanned: route('DELETE', '/api/planned-transactions/:plannedId', 'session', {
+  deletePlanned: route('DELETE', '/api/planned-transactions/:plannedId', 'household', {
     summary: 'Delete a planned transaction; real ones stay',
     params,
     response: plannedChange,

@@ -93,11 +93,11 @@ export const recurringMark = z.object({
 
 /** Recurring payments. */
 export const recurringRoutes = namedRoutes({
-  recurring: route('GET', '/api/recurring', 'session', {
+  recurring: route('GET', '/api/recurring', 'household', {
     summary: 'Recurring bills, subscriptions and income with their transactions, the next one first',
     response: recurringResponse,
   }),
-  markRecurring: route('POST', '/api/recurring/marks', 'session', {
+  markRecurring: route('POST', '/api/recurring/marks', 'household', {
     summary: 'Mark a stream as not recurring, or undo that',
     body: recurringMark,
     response: empty,

@@ -49,11 +49,11 @@ export const reviewCountResponse = z.object({ transactionsCount: z.int() });
 
 /** Transactions that need review. */
 export const reviewRoutes = namedRoutes({
-  review: route('GET', '/api/review', 'session', {
+  review: route('GET', '/api/review', 'household', {
     summary: 'Transactions that need review, by merchant, largest amounts first',
     response: reviewResponse,
   }),
-  reviewCount: route('GET', '/api/review/count', 'session', {
+  reviewCount: route('GET', '/api/review/count', 'household', {
     summary: 'How many transactions need review',
     response: reviewCountResponse,
   }),

@@ -8,8 +8,11 @@ z.config(en());
 export type RouteDefinition = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  /** `session`: needs a valid bearer token; `operator`: of a person who runs the server. */
-  access: 'public' | 'session' | 'operator';
+  /**
+   * Who may call it. All but `public` need a valid bearer token: `person`, for what is their own, such as their sessions; `household`, for
+   * what a household has; `operator`, for the server’s own, which only who runs it may.
+   */
+  access: 'public' | 'person' | 'household' | 'operator';
   summary: string;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;

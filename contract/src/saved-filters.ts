@@ -29,23 +29,23 @@ const params = z.object({ savedFilterId: recordId });
 
 /** Filters of the list under a name. */
 export const savedFilterRoutes = namedRoutes({
-  savedFilters: route('GET', '/api/saved-filters', 'session', {
+  savedFilters: route('GET', '/api/saved-filters', 'household', {
     summary: 'The filters that the person or the household saved, by name',
     response: savedFiltersResponse,
   }),
-  saveFilter: route('POST', '/api/saved-filters', 'session', {
+  saveFilter: route('POST', '/api/saved-filters', 'household', {
     once: true,
     summary: 'Save a filter under a name',
     body: newSavedFilter,
     response: savedFilter,
   }),
-  renameSavedFilter: route('PATCH', '/api/saved-filters/:savedFilterId', 'session', {
+  renameSavedFilter: route('PATCH', '/api/saved-filters/:savedFilterId', 'household', {
     summary: 'Rename a saved filter',
     params,
     body: z.object({ name }),
     response: savedFilter,
   }),
-  deleteSavedFilter: route('DELETE', '/api/saved-filters/:savedFilterId', 'session', {
+  deleteSavedFilter: route('DELETE', '/api/saved-filters/:savedFilterId', 'household', {
     summary: 'Delete a saved filter',
     params,
     response: empty,

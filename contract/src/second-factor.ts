@@ -56,17 +56,17 @@ const authenticatorParams = z.object({ authenticatorId: recordId });
 
 /** A second proof at sign-in, and proofs in between. */
 export const secondFactorRoutes = namedRoutes({
-  confirmIdentity: route('POST', '/api/sessions/confirm', 'session', {
+  confirmIdentity: route('POST', '/api/sessions/confirm', 'person', {
     summary: `Prove with the password or a code that it is the person, for ${confirmedMinutes} minutes of this session`,
     body: confirmation,
     response: empty,
   }),
-  addAuthenticator: route('POST', '/api/authenticators', 'session', {
+  addAuthenticator: route('POST', '/api/authenticators', 'person', {
     summary: 'Begin to use an authenticator app; it counts once a code of it was sent',
     response: newAuthenticator,
     needsConfirmation: true,
   }),
-  confirmAuthenticator: route('POST', '/api/authenticators/:authenticatorId/confirm', 'session', {
+  confirmAuthenticator: route('POST', '/api/authenticators/:authenticatorId/confirm', 'person', {
     summary:
       'Ask for a code at each sign-in from now on, by a first code of the app; gives new recovery codes',
     params: authenticatorParams,
@@ -74,18 +74,18 @@ export const secondFactorRoutes = namedRoutes({
     response: newRecoveryCodes,
     needsConfirmation: true,
   }),
-  removeAuthenticator: route('DELETE', '/api/authenticators/:authenticatorId', 'session', {
+  removeAuthenticator: route('DELETE', '/api/authenticators/:authenticatorId', 'person', {
     summary: 'Ask for no codes any more, and forget the recovery codes and remembered browsers',
     params: authenticatorParams,
     response: empty,
     needsConfirmation: true,
   }),
-  makeRecoveryCodes: route('POST', '/api/recovery-codes', 'session', {
+  makeRecoveryCodes: route('POST', '/api/recovery-codes', 'person', {
     summary: 'New recovery codes; those before no longer work',
     response: newRecoveryCodes,
     needsConfirmation: true,
   }),
-  forgetBrowser: route('DELETE', '/api/remembered-browsers/:browserId', 'session', {
+  forgetBrowser: route('DELETE', '/api/remembered-browsers/:browserId', 'person', {
     summary: 'Ask for a code again in a browser that was remembered',
     params: z.object({ browserId: recordId }),
     response: empty,

@@ -67,16 +67,16 @@ export const securityResponse = z.object({
 
 /** Where a person is signed in, and what happened to their account. */
 export const sessionRoutes = namedRoutes({
-  security: route('GET', '/api/security', 'session', {
+  security: route('GET', '/api/security', 'person', {
     summary: 'How and where the person is signed in, and what happened to their account lately',
     response: securityResponse,
   }),
-  endSession: route('DELETE', '/api/sessions/:sessionId', 'session', {
+  endSession: route('DELETE', '/api/sessions/:sessionId', 'person', {
     summary: 'End one of the person’s sessions',
     params: z.object({ sessionId: recordId }),
     response: empty,
   }),
-  endOtherSessions: route('POST', '/api/sessions/end-others', 'session', {
+  endOtherSessions: route('POST', '/api/sessions/end-others', 'person', {
     summary: 'End all of the person’s sessions but this one, and remember no browser',
     response: empty,
   }),

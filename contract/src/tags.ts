@@ -43,24 +43,24 @@ const params = z.object({ tagId: recordId });
 
 /** The household's tags. */
 export const tagRoutes = namedRoutes({
-  tags: route('GET', '/api/tags', 'session', {
+  tags: route('GET', '/api/tags', 'household', {
     summary: 'The tags by name, with how many transactions have each',
     response: tagsResponse,
   }),
-  addTag: route('POST', '/api/tags', 'session', {
+  addTag: route('POST', '/api/tags', 'household', {
     once: true,
     summary: 'Add a tag, or return the one that has this name',
     body: newTag,
     response: tag,
   }),
-  changeTag: route('PATCH', '/api/tags/:tagId', 'session', {
+  changeTag: route('PATCH', '/api/tags/:tagId', 'household', {
     once: true,
     summary: 'Rename a tag, or merge it into another',
     params,
     body: tagChange,
     response: tagChangeResponse,
   }),
-  deleteTag: route('DELETE', '/api/tags/:tagId', 'session', {
+  deleteTag: route('DELETE', '/api/tags/:tagId', 'household', {
     summary: 'Delete a tag; its transactions stay',
     params,
     response: tagChangeResponse,

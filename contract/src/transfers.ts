@@ -39,36 +39,36 @@ const params = z.object({ transactionId: recordId });
 
 /** Transfers between a household's accounts, paired and unpaired by a person. */
 export const transferRoutes = namedRoutes({
-  transferSuggestions: route('GET', '/api/transfer-suggestions', 'session', {
+  transferSuggestions: route('GET', '/api/transfer-suggestions', 'household', {
     summary: 'Pairs of transactions that may be transfers, with the reasons',
     response: transferSuggestionsResponse,
   }),
-  transfer: route('GET', '/api/transactions/:transactionId/transfer', 'session', {
+  transfer: route('GET', '/api/transactions/:transactionId/transfer', 'household', {
     summary: 'A transaction with the other side of its transfer',
     params,
     response: transferResponse,
   }),
-  transferCandidates: route('GET', '/api/transactions/:transactionId/transfer/candidates', 'session', {
+  transferCandidates: route('GET', '/api/transactions/:transactionId/transfer/candidates', 'household', {
     summary: 'What may be the other side of a transfer',
     params,
     query: candidatesQuery,
     response: candidatesResponse,
   }),
-  dismissTransfer: route('POST', '/api/transactions/:transactionId/transfer/dismiss', 'session', {
+  dismissTransfer: route('POST', '/api/transactions/:transactionId/transfer/dismiss', 'household', {
     once: true,
     summary: 'Suggest these two no longer as a transfer',
     params,
     body: newTransfer,
     response: transferChangeResponse,
   }),
-  pairTransfer: route('POST', '/api/transactions/:transactionId/transfer', 'session', {
+  pairTransfer: route('POST', '/api/transactions/:transactionId/transfer', 'household', {
     once: true,
     summary: 'Pair two transactions as the sides of one transfer, also with different amounts or currencies',
     params,
     body: newTransfer,
     response: transferChangeResponse,
   }),
-  unpairTransfer: route('DELETE', '/api/transactions/:transactionId/transfer', 'session', {
+  unpairTransfer: route('DELETE', '/api/transactions/:transactionId/transfer', 'household', {
     summary: 'Unpair a transfer: its sides are not paired again but by a person',
     params,
     response: transferChangeResponse,

@@ -243,7 +243,7 @@ describe('P23 P25 P35 no text of 1,500 hostile replies is in any response:', () 
     const cases = routeCases.filter(
       ({ route }) =>
         route.method === 'GET' &&
-        route.access !== 'public' &&
+        route.access === 'household' &&
         route.params === undefined &&
         route.stream !== true,
     );

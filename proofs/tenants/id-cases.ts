@@ -159,10 +159,10 @@ export function idFieldsOf(schema: z.core.$ZodType): string[] {
   return [...found];
 }
 
-/** Every id that a route with a session takes in path, query or body. */
+/** Every id that a household’s route takes in path, query or body. */
 export const idCases: IdCase[] = routeCases.flatMap((routeCase) => {
   const { name, route } = routeCase;
-  if (route.access === 'public') return [];
+  if (route.access !== 'household') return [];
   const fields = {
     params: Object.keys(route.params?.shape ?? {}),
     query: route.query === undefined ? [] : idFieldsOf(route.query),
@@ -173,10 +173,10 @@ export const idCases: IdCase[] = routeCases.flatMap((routeCase) => {
   );
 });
 
-/** Every route with a session that needs no id in path or body. */
+/** Every route of a household that needs no id in path or body. */
 export const plainCases: RouteCase[] = routeCases.filter(
   ({ route, body }) =>
-    route.access !== 'public' &&
+    route.access === 'household' &&
     route.params === undefined &&
     route.stream !== true &&
     !JSON.stringify(body ?? {}).includes(anyId),

@@ -8,7 +8,6 @@ export const unaskedRoutes: Partial<Record<RouteName, string>> = {
   events: 'does not end',
   attachmentContent: 'sends a file, and not rows',
   archiveContent: 'sends a file, and not rows',
-  operator: 'is of the server, and of no household',
 };
 
 const filters = [
@@ -53,10 +52,12 @@ const queries: Partial<Record<RouteName, readonly string[]>> = {
 
 export type ReadingCall = { name: string; path: string };
 
-/** The calls of every route that reads and is to be asked, for each of its ids. A route whose id has no value is left out. */
+/** The calls of every household’s route that reads and is to be asked, for each of its ids. A route whose id has no value is left out. */
 export function readingCalls(idsOf: PathIds): ReadingCall[] {
   return Object.entries<Route>(routes)
-    .filter(([name, { method }]) => method === 'GET' && !(name in unaskedRoutes))
+    .filter(
+      ([name, { method, access }]) => method === 'GET' && access === 'household' && !(name in unaskedRoutes),
+    )
     .flatMap(([name, { path }]) =>
       pathsOf(path, idsOf).flatMap((filled) =>
         ['', ...queriesOf(name)].map((query) => ({

@@ -17,9 +17,9 @@ type Parsed<Name extends RouteName, Part extends 'params' | 'query' | 'body'> = 
   ? z.output<Schema>
   : undefined;
 
-type Authenticated<Name extends RouteName> = Routes[Name]['access'] extends 'session' | 'operator'
-  ? { session: Session; token: string }
-  : unknown;
+type Authenticated<Name extends RouteName> = Routes[Name]['access'] extends 'public'
+  ? unknown
+  : { session: Session; token: string };
 
 /** A body with a signature over its bytes. */
 export type RawBody = {

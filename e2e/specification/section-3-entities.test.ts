@@ -30,7 +30,12 @@ test.describe('Section 3: entities and their fields', () => {
     const keys = await page.evaluate(() => Object.keys(localStorage).sort());
     expect(keys).toEqual(expect.arrayContaining(['cairn.token', 'cairn.user']));
     const user = await page.evaluate(() => localStorage.getItem('cairn.user'));
-    expect(JSON.parse(user ?? '')).toEqual({ id: anyText, name: full.name, email: full.email });
+    expect(JSON.parse(user ?? '')).toEqual({
+      id: anyText,
+      name: full.name,
+      email: full.email,
+      isOperator: expect.any(Boolean),
+    });
     expect(user).not.toContain(full.token);
   });
 

@@ -158,7 +158,13 @@ const serverRooms = [
     name: 'people-know-no-money',
     path: room('people'),
     except: [STORE],
-    allowed: [CONTRACT, CALLS, SEAL, room('(db|mail|queue)'), ...npm('bowser', 'otpauth', 'zod')],
+    allowed: [
+      CONTRACT,
+      CALLS,
+      SEAL,
+      room('(db|mail|queue)'),
+      ...npm('@simplewebauthn/server', 'bowser', 'otpauth', 'zod'),
+    ],
     node: true,
     because:
       'people/ may import contract, db/, mail/, queue/ and sealing/seal.ts: who a person is depends on no money.',

@@ -59,7 +59,10 @@ export const loginBody = z.object({
   password: secretText(maxPasswordLength, { missing: authMessages.passwordPresent }).check(
     z.minLength(1, authMessages.passwordPresent),
   ),
-  /** Where the person has a second factor; without it the answer is `second_factor_needed`. */
+  /**
+   * Where the person has a second factor. Without it the answer is `second_factor_needed`, or `passkey_needed` where a passkey is one: then
+   * `signInWithPasskey` goes on, or a code of theirs.
+   */
   code: z.optional(typedCode),
   /** Not to be asked for a code in this browser for a time. */
   rememberBrowser: z.optional(z.boolean()),

@@ -22,6 +22,7 @@ import { modelRoutes } from './model.ts';
 import { notificationRoutes } from './notifications.ts';
 import { operatorRoutes } from './operator.ts';
 import { ownTransactionRoutes } from './own-transactions.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { plannedRoutes } from './planned.ts';
 import { profileRoutes } from './profile.ts';
 import { askRoutes } from './questions.ts';
@@ -46,6 +47,7 @@ export const routes = {
   ...profileRoutes,
   ...sessionRoutes,
   ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...operatorRoutes,
   ...householdRoutes,
   ...connectionRoutes,

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { maxPasswordLength } from './auth-messages.ts';
+import { passkeyProof } from './passkey-proof.ts';
 import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { empty, namedRoutes, route } from './route-definition.ts';
@@ -8,6 +9,8 @@ import { typedCode } from './typed-code.ts';
 
 export const secondFactorMessages = {
   codeNeeded: 'Enter the code from your authenticator app, or a recovery code.',
+  passkeyNeeded: 'Use your passkey, or enter a recovery code.',
+  passkeyOrCodeNeeded: 'Use your passkey, or enter the code from your authenticator app or a recovery code.',
   confirmationNeeded: 'Please confirm that it’s you, then try again.',
   passwordWrong: 'This password is not right.',
   setUpAgain: 'This setup is no longer valid. Please start again.',
@@ -19,7 +22,7 @@ export const rememberedBrowserDays = 30;
 export const confirmedMinutes = 10;
 export const recoveryCodesCount = 10;
 
-/** A proof that it is the person: one of the two. */
+/** A proof that it is the person: one of the three. */
 export const confirmation = z.union([
   z.strictObject({
     password: secretText(maxPasswordLength, { tooLong: secondFactorMessages.passwordWrong }).check(
@@ -27,6 +30,7 @@ export const confirmation = z.union([
     ),
   }),
   z.strictObject({ code: typedCode }),
+  z.strictObject({ passkey: passkeyProof }),
 ]);
 
 export const rememberedBrowser = z.object({
@@ -39,7 +43,18 @@ export const rememberedBrowser = z.object({
 });
 export type RememberedBrowser = z.output<typeof rememberedBrowser>;
 
-/** `authenticator`: null where the password alone signs in. */
+/** A key on a device of the person, which signs in alone or beside the password. */
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whether the person’s devices share it; else it is on one device. */
+  isSynced: z.boolean(),
+  addedAt: instant,
+  lastUsedAt: z.nullable(instant),
+});
+export type Passkey = z.output<typeof passkey>;
+
+/** `authenticator`: an app that shows codes; null where there is none. */
 export const secondFactor = z.object({
   authenticator: z.nullable(z.object({ id: z.string(), addedAt: instant })),
   /** That have not been used. */
@@ -57,7 +72,7 @@ const authenticatorParams = z.object({ authenticatorId: recordId });
 /** A second proof at sign-in, and proofs in between. */
 export const secondFactorRoutes = namedRoutes({
   confirmIdentity: route('POST', '/api/sessions/confirm', 'person', {
-    summary: `Prove with the password or a code that it is the person, for ${confirmedMinutes} minutes of this session`,
+    summary: `Prove with the password, a code or a passkey that it is the person, for ${confirmedMinutes} minutes of this session`,
     body: confirmation,
     response: empty,
   }),
@@ -75,7 +90,8 @@ export const secondFactorRoutes = namedRoutes({
     needsConfirmation: true,
   }),
   removeAuthenticator: route('DELETE', '/api/authenticators/:authenticatorId', 'person', {
-    summary: 'Ask for no codes any more, and forget the recovery codes and remembered browsers',
+    summary:
+      'Ask for no codes of an app any more; without a passkey, forget the recovery codes and remembered browsers',
     params: authenticatorParams,
     response: empty,
     needsConfirmation: true,

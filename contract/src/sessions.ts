@@ -2,17 +2,20 @@ import { z } from 'zod/mini';
 import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { empty, namedRoutes, route } from './route-definition.ts';
-import { secondFactor } from './second-factor.ts';
+import { passkey, secondFactor } from './second-factor.ts';
 
 /** What happens to a person’s account, as it is recorded for them and named in the operator’s log. */
 export const accountEventKinds = [
   'registration',
   'sign-in',
+  'passkey sign-in',
   'sign-out',
   'session end',
   'confirmation',
   'second factor on',
   'second factor off',
+  'passkey added',
+  'passkey removed',
   'new recovery codes',
   'forgotten browser',
   'invitation',
@@ -58,11 +61,12 @@ export type AccountEvent = z.output<typeof accountEvent>;
 /** The newest that are shown. */
 export const maxShownAccountEvents = 50;
 
-/** `sessions`: the current one first, then by use. `events`: newest first. */
+/** `sessions`: the current one first, then by use. `events`: newest first. `passkeys`: oldest first. */
 export const securityResponse = z.object({
   sessions: z.array(signedInSession),
   events: z.array(accountEvent),
   secondFactor,
+  passkeys: z.array(passkey),
 });
 
 /** Where a person is signed in, and what happened to their account. */

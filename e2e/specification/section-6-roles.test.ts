@@ -33,6 +33,8 @@ const guarded = [
 const openCalls = [
   'register',
   'login',
+  'beginPasskeySignIn',
+  'signInWithPasskey',
   'forgotPassword',
   'resetPassword',
   'verify',

@@ -7,6 +7,7 @@ import { openSpool } from '../exports/spool.ts';
 import { createImportPlans } from '../imports/import-plans.ts';
 import { readFile } from '../imports/read-files.ts';
 import { overviewsOn } from '../overview/test-overviews.ts';
+import { withoutPasskeys } from '../people/test-people-answers.ts';
 import type { NounParts } from './nouns.ts';
 
 /** For tests: what the nouns are built of, over a database. The queue does nothing; there are no people, no bank and no model. */
@@ -30,6 +31,7 @@ export function testParts(database: Database, now: () => Date): NounParts {
     identity: {
       register: nobody,
       login: nobody,
+      loginWithPasskey: nobody,
       verify: nobody,
       logout: nobody,
       rename: nobody,
@@ -55,6 +57,7 @@ export function testParts(database: Database, now: () => Date): NounParts {
         forgetBrowser: nobody,
         read: nobody,
       },
+      passkeys: withoutPasskeys(nobody),
     },
     isMailSetUp: false,
     registration: 'open',

@@ -15,7 +15,7 @@ import { createIdentity } from '../people/identity.ts';
 /** Without characters that are easily confused. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const passwordLength = 16;
-/** For who has lost their authenticator app and their recovery codes. */
+/** For who has lost their authenticator app or passkeys and their recovery codes. */
 const oneStepOption = '--one-step';
 
 async function resetPassword(config: Config, email: string, isOneStep: boolean): Promise<string> {

@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contract/errors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { session } from './test-answers.ts';
-import { anyId, authorization, startTestServer, type TestServer } from './test-server.ts';
+import { anyId, anyPasskeyProof, authorization, startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
 const recorded: object[] = [];
@@ -14,6 +14,9 @@ beforeAll(async () => {
           throw new AppError('invalid_credentials', 'Invalid email or password', { userId: session.user.id });
         noteUser(session.user.id);
         return { token: 'private-token', user: session.user, devices: '' };
+      },
+      signInWithPasskey: async () => {
+        throw new AppError('wrong_passkey', 'This passkey was not accepted.', { userId: session.user.id });
       },
       changePassword: async () => {
         throw new AppError('wrong_password', 'Current password is incorrect');
@@ -37,6 +40,12 @@ it.each([
     '/api/auth/login',
     login('wrong horse'),
     { event: 'sign-in', outcome: 'denied', error: 'invalid_credentials', userId: user.id },
+  ],
+  [
+    'POST',
+    '/api/auth/passkey',
+    { passkey: anyPasskeyProof },
+    { event: 'passkey sign-in', outcome: 'denied', error: 'wrong_passkey', userId: user.id },
   ],
   ['POST', '/api/auth/logout', {}, { event: 'sign-out', outcome: 'done', ...ids }],
   [

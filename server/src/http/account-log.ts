@@ -16,12 +16,15 @@ declare module 'fastify' {
 export const accountEvents: { [Name in HandledName]?: AccountEventKind } = {
   register: 'registration',
   login: 'sign-in',
+  signInWithPasskey: 'passkey sign-in',
   logout: 'sign-out',
   endSession: 'session end',
   endOtherSessions: 'session end',
   confirmIdentity: 'confirmation',
   confirmAuthenticator: 'second factor on',
   removeAuthenticator: 'second factor off',
+  addPasskey: 'passkey added',
+  removePasskey: 'passkey removed',
   makeRecoveryCodes: 'new recovery codes',
   forgetBrowser: 'forgotten browser',
   invite: 'invitation',
@@ -43,13 +46,18 @@ const denials: ReadonlySet<string> = new Set([
   'invalid_credentials',
   'wrong_password',
   'wrong_code',
+  'wrong_passkey',
   'operator_only',
   'link_invalid',
   'too_many_requests',
 ]);
 
 /** Codes of calls that go on with a proof more: they are no event. */
-const proofsNeeded: ReadonlySet<string> = new Set(['second_factor_needed', 'confirmation_needed']);
+const proofsNeeded: ReadonlySet<string> = new Set([
+  'second_factor_needed',
+  'passkey_needed',
+  'confirmation_needed',
+]);
 
 /** Remembers whose account a call is about that has no session. */
 export function noteUser(request: FastifyRequest, userId: string): void {

@@ -12,7 +12,7 @@ import {
   requireOperator,
   requireSession,
 } from './bearer.ts';
-import { clientOf } from './client-address.ts';
+import { clientOf, siteOf } from './client-address.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { setDeviceCookie } from './device-cookie.ts';
 import { ContractViolation } from './failure.ts';
@@ -88,10 +88,11 @@ function registerIn<Name extends HandledName>(
       // Each part was parsed with the schema that Call<Name> is derived from, which the compiler cannot see for a generic
       // Name.
       const setCookie = (devices: string) => setDeviceCookie(reply, devices, publicUrl);
+      const client = { ...clientOf(request), site: siteOf(request, publicUrl) };
       const parsed = parseCall(name, route, request);
       const signal = goneSignal(reply);
       const note = (userId: string) => noteUser(request, userId);
-      const call = { ...parsed, setDeviceCookie: setCookie, noteUser: note, signal } as Call<Name>;
+      const call = { ...parsed, client, setDeviceCookie: setCookie, noteUser: note, signal } as Call<Name>;
       const work = async () => {
         const answer: unknown = await handlers[name](call);
         if (route.file === undefined) return encodeAnswer(name, route, answer);
@@ -162,7 +163,6 @@ function parseCall(name: string, route: Route, request: FastifyRequest): object 
     params,
     query,
     body,
-    client: clientOf(request),
     requestId: request.id,
   };
 }

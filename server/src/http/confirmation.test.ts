@@ -27,7 +27,9 @@ it('exports, disconnecting, deleting an account, invitations and changes of the 
   expect(confirmed.map(({ name }) => name).sort()).toEqual([
     'addArchive',
     'addAuthenticator',
+    'addPasskey',
     'archiveContent',
+    'beginPasskey',
     'confirmAuthenticator',
     'deleteAccount',
     'disconnect',
@@ -36,6 +38,7 @@ it('exports, disconnecting, deleting an account, invitations and changes of the 
     'invite',
     'makeRecoveryCodes',
     'removeAuthenticator',
+    'removePasskey',
   ]);
 });
 

@@ -9,6 +9,8 @@ export type Client = {
   userAgent: string | null;
   /** The device cookie. */
   devices: string | null;
+  /** The origin at which their browser sees the server; null where that is not known. */
+  site: string | null;
 };
 
 type Parsed<Name extends RouteName, Part extends 'params' | 'query' | 'body'> = Routes[Name] extends {

@@ -55,6 +55,18 @@ const newPlan = {
   lastDate: null,
 };
 
+/** Of the right shape, and of nobody. */
+export const anyPasskeyProof = {
+  id: 'private-credential',
+  rawId: 'private-credential',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'private-data',
+    authenticatorData: 'private-data',
+    signature: 'private-signature',
+  },
+};
+
 /** A valid body for each call with one. */
 const bodies: { [name: string]: object } = {
   register: { name: 'Ada', email: 'ada@private.example', password: 'private-pass' },
@@ -65,6 +77,12 @@ const bodies: { [name: string]: object } = {
   invite: { email: 'grace@private.example' },
   confirmIdentity: { password: 'private-pass' },
   confirmAuthenticator: { code: '123456' },
+  signInWithPasskey: { passkey: anyPasskeyProof },
+  addPasskey: {
+    ...anyPasskeyProof,
+    response: { clientDataJSON: 'private-data', attestationObject: 'private-data', transports: ['internal'] },
+  },
+  renamePasskey: { name: 'PRIVATE PHONE' },
   editProfile: { name: 'Ada Private' },
   changePassword: { currentPassword: 'private-pass', newPassword: 'private-pass' },
   exchange: { public_token: 'public-sandbox-private' },

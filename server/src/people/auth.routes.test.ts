@@ -1,9 +1,10 @@
 import { AppError } from '@cairn/contract/errors';
 import { expect, it, onTestFinished } from 'vitest';
 import { liveToken, session } from '../http/test-answers.ts';
-import { authorization, startTestServer } from '../http/test-server.ts';
+import { anyPasskeyProof, authorization, startTestServer } from '../http/test-server.ts';
 import { authHandlers } from './routes.ts';
 import type { Proof } from './second-factor.ts';
+import { withoutPasskeys } from './test-people-answers.ts';
 
 const sessionId = '6a1c2b3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const nobody = () => Promise.reject(new Error('Nobody is expected here'));
@@ -12,9 +13,21 @@ type Identity = Parameters<typeof authHandlers>[0]['identity'];
 /** The handlers over an identity of which a test says what it is about, with the letters that they have sent. */
 function openHandlers(given: Partial<Identity>, isMailSetUp = true) {
   const letters: object[] = [];
-  const unused = { register: nobody, login: nobody, verify: nobody, logout: nobody };
+  const unused = {
+    register: nobody,
+    login: nobody,
+    loginWithPasskey: nobody,
+    verify: nobody,
+    logout: nobody,
+  };
   const handlers = authHandlers({
-    identity: { ...unused, recipientOf: nobody, resetPasswordByLink: nobody, ...given },
+    identity: {
+      ...unused,
+      passkeys: withoutPasskeys(nobody),
+      recipientOf: nobody,
+      resetPasswordByLink: nobody,
+      ...given,
+    },
     queue: {
       enqueueLetter: async (job) => {
         letters.push(job);
@@ -64,6 +77,50 @@ it('passes each call on with what the person sent, where they came from and thei
     ['verify', 'shown-token', '127.0.0.1'],
     ['logout', liveToken],
   ]);
+});
+
+it.each([
+  [null, 'localhost:3000', 'http://localhost:3000'],
+  [null, 'localhost', 'http://localhost'],
+  [null, '127.0.0.1:3000', null],
+  [null, 'localhost.evil.example', null],
+  [null, 'evil.example', null],
+  ['https://money.example.org', 'evil.example', 'https://money.example.org'],
+])('with PUBLIC_URL %s and a call to %s, passkeys are of %s', async (publicUrl, host, site) => {
+  const seen: unknown[] = [];
+  const beginSignIn: Identity['passkeys']['beginSignIn'] = async (client) => {
+    seen.push(client.site);
+    throw new AppError('conflict', 'No');
+  };
+  const { handlers } = openHandlers({ passkeys: { ...withoutPasskeys(nobody), beginSignIn } });
+  const server = await startTestServer({ handlers, publicUrl });
+  onTestFinished(() => server.close());
+  await server.app.inject({ method: 'POST', url: '/api/auth/passkey/begin', headers: { host } });
+  expect(seen).toEqual([site]);
+});
+
+it('signing in with a passkey is as signing in with a password: a mark, and a letter about a new browser', async () => {
+  const { user } = session;
+  const { handlers, letters } = openHandlers({
+    loginWithPasskey: async ({ id }) => ({
+      token: `token of ${id}`,
+      user,
+      devices: 'mark~3',
+      sessionId,
+      isNewBrowser: true,
+      proof: 'passkey',
+    }),
+  });
+  const server = await startTestServer({ handlers });
+  onTestFinished(() => server.close());
+  const response = await fetch(`${server.origin}/api/auth/passkey`, {
+    method: 'POST',
+    body: JSON.stringify({ passkey: anyPasskeyProof }),
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(await response.json()).toEqual({ token: 'token of private-credential', user });
+  expect(response.headers.get('set-cookie')).toContain('cairn_device=mark~3;');
+  expect(letters).toEqual([{ kind: 'new-browser', userId: user.id, sessionId }]);
 });
 
 it('says in seconds, rounded up, when to try again after too many attempts', async () => {

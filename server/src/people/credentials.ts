@@ -1,15 +1,15 @@
-import type { loginBody, registerBody, User } from '@cairn/contract/auth';
+import type { registerBody, User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
 import { type passwordChange, profileMessages } from '@cairn/contract/profile';
-import { type confirmation, secondFactorMessages } from '@cairn/contract/second-factor';
 import type { z } from 'zod';
 import { addressOf } from './addresses.ts';
 import type { BoundedQueue } from './bounded-queue.ts';
 import type { Devices } from './devices.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
-import type { Attempt, createLimits } from './limits.ts';
+import type { createLimits } from './limits.ts';
 import { hashPassword, makeDummyHash, type PasswordCost, verifyPassword } from './passwords.ts';
 import { readPasswordHash, replacePassword } from './profile.store.ts';
+import { attemptBy, type Login, type Origin } from './proofs.ts';
 import type { Registration } from './registration.ts';
 import type { createSecondFactor, Proof } from './second-factor.ts';
 import { findUserByEmail } from './users.store.ts';
@@ -22,14 +22,11 @@ type Parts = {
   hashing: BoundedQueue;
   passwordCost: PasswordCost | undefined;
   registration: Pick<Registration, 'requireInvitation' | 'add'>;
-  secondFactor: Pick<ReturnType<typeof createSecondFactor>, 'require' | 'requireCode'>;
+  secondFactor: Pick<ReturnType<typeof createSecondFactor>, 'require'>;
 };
 
 /** A user with the password hash that was verified, and what proved it beside. */
 export type Checked = { user: User; passwordHash: string; proof: Proof };
-
-/** The caller: networks, narrowest first, and device cookie. */
-export type Origin = { networks: readonly string[]; devices: string | null };
 
 /**
  * Registration and passwords, behind the rate limits. Attempts are counted inside the hashing queue, so that callers
@@ -38,17 +35,7 @@ export type Origin = { networks: readonly string[]; devices: string | null };
 export function createCredentials(parts: Parts) {
   const { database, limits, devices, hashing, passwordCost, registration, secondFactor } = parts;
   const dummyHash = makeDummyHash(passwordCost);
-  const attemptOf = (typed: string, { networks, devices: cookie }: Origin) => {
-    const email = addressOf(typed);
-    return { email, networks, device: devices.find(cookie, email) };
-  };
-
-  const isPassword = (userId: string, password: string, attempt: Attempt): Promise<boolean> =>
-    hashing.run(attempt.networks[0] ?? '', async () => {
-      await limits.countLogin(attempt);
-      const passwordHash = (await readPasswordHash(database, userId)) ?? dummyHash;
-      return verifyPassword(passwordHash, password);
-    });
+  const attemptOf = (typed: string, origin: Origin) => attemptBy(devices, typed, origin);
 
   return {
     /** Adds a user. Throws AppError invalid_request for a weak password, registration_refused, link_invalid, email_taken, too_many_requests or unavailable. */
@@ -69,9 +56,10 @@ export function createCredentials(parts: Parts) {
 
     /**
      * Returns the user whose password it is, and whose code where they have a second factor. A sign-in that lacks its code counts as failed
-     * until it comes. Throws AppError invalid_credentials, second_factor_needed, wrong_code, too_many_requests or unavailable.
+     * until it comes. Throws AppError invalid_credentials, second_factor_needed, passkey_needed, wrong_code, wrong_passkey, too_many_requests or
+     * unavailable.
      */
-    async check(input: z.output<typeof loginBody>, origin: Origin): Promise<Checked> {
+    async check(input: Login, origin: Origin): Promise<Checked> {
       const attempt = attemptOf(input.email, origin);
       const checked = await hashing.run(origin.networks[0] ?? '', async () => {
         await limits.countLogin(attempt);
@@ -83,7 +71,12 @@ export function createCredentials(parts: Parts) {
       });
       const { user, isRight, passwordHash } = checked;
       if (user === null || !isRight) throw invalidCredentials(user?.id);
-      const proof = await secondFactor.require(user.id, input.code ?? null, attempt.device);
+      const proof = await secondFactor.require(user.id, {
+        code: input.code ?? null,
+        passkey: input.passkey ?? null,
+        mark: attempt.device,
+        site: origin.site,
+      });
       await limits.recordLoginSuccess(attempt);
       return { user, passwordHash, proof };
     },
@@ -94,17 +87,6 @@ export function createCredentials(parts: Parts) {
      */
     async requireUnchanged({ user, passwordHash }: Checked): Promise<void> {
       if ((await readPasswordHash(database, user.id)) !== passwordHash) throw invalidCredentials(user.id);
-    },
-
-    /** Proves who it is in a session. Wrong ones count as failed logins. Throws AppError wrong_password, wrong_code, too_many_requests or unavailable. */
-    async confirm({ id, email }: User, proof: z.output<typeof confirmation>, origin: Origin): Promise<void> {
-      const attempt = attemptOf(email, origin);
-      if ('code' in proof) {
-        await limits.countLogin(attempt);
-        await secondFactor.requireCode(id, proof.code);
-      } else if (!(await isPassword(id, proof.password, attempt)))
-        throw new AppError('wrong_password', secondFactorMessages.passwordWrong);
-      await limits.recordLoginSuccess(attempt);
     },
 
     /**

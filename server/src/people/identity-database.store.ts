@@ -61,6 +61,26 @@ type AuthenticatorsTable = {
   last_step: ColumnType<number | null, number | undefined, number>;
 };
 
+type PasskeysTable = {
+  id: Generated<string>;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  is_synced: boolean;
+  name: string;
+  created_at: Instant;
+  last_used_at: ColumnType<Date | null, Date | undefined, Date>;
+};
+
+type PasskeyChallengesTable = {
+  challenge: string;
+  purpose: 'sign-in' | 'confirm' | 'add';
+  session_id: string | null;
+  expires_at: Instant;
+};
+
 type RecoveryCodesTable = { user_id: string; code_hash: string };
 
 type RememberedBrowsersTable = {
@@ -85,6 +105,8 @@ type AccountEventsTable = {
 type IdentityTables = {
   account_events: AccountEventsTable;
   authenticators: AuthenticatorsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   recovery_codes: RecoveryCodesTable;
   remembered_browsers: RememberedBrowsersTable;
   invitations: InvitationsTable;

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
-import type { loginBody, registerBody, resetPasswordBody, User } from '@cairn/contract/auth';
+import type { registerBody, resetPasswordBody, User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
 import type { RegistrationMode } from '@cairn/contract/operator';
+import type { PasskeyProof } from '@cairn/contract/passkey-proof';
 import type { passwordChange } from '@cairn/contract/profile';
 import type { confirmation } from '@cairn/contract/second-factor';
 import type { SignedInSession, securityResponse } from '@cairn/contract/sessions';
@@ -28,8 +29,11 @@ import { type IdentityPool, openIdentityDatabase } from './identity-database.sto
 import { createLimits, defaultLimitPolicies, type LimitPolicies } from './limits.ts';
 import { createLostPasswords, type PasswordLink } from './lost-passwords.ts';
 import { networksOf } from './networks.ts';
+import { createPasskeySettings, type PasskeySettings } from './passkey-settings.ts';
+import { createPasskeys, type Passkeys } from './passkeys.ts';
 import type { PasswordCost } from './passwords.ts';
 import { writeName } from './profile.store.ts';
+import { createProofs, type Login } from './proofs.ts';
 import { purgeExpired } from './purge-expired.ts';
 import { createRegistration, type Registration } from './registration.ts';
 import { createSecondFactor } from './second-factor.ts';
@@ -42,8 +46,10 @@ import { deleteUser, findUser, findUserByEmail, makeOperator } from './users.sto
 export type Identity = {
   /** Creates a user, their household and a session. Throws AppError registration_refused, link_invalid, email_taken, too_many_requests or unavailable. */
   register(input: z.output<typeof registerBody>, client: ClientInfo): Promise<SignedIn>;
-  /** Creates a session. Throws AppError invalid_credentials, second_factor_needed, wrong_code, too_many_requests or unavailable. */
-  login(input: z.output<typeof loginBody>, client: ClientInfo): Promise<SignedIn>;
+  /** Creates a session. Throws AppError invalid_credentials, second_factor_needed, passkey_needed, wrong_code, wrong_passkey, too_many_requests or unavailable. */
+  login(input: Login, client: ClientInfo): Promise<SignedIn>;
+  /** Creates a session by a passkey alone. Throws AppError wrong_passkey, conflict or too_many_requests. */
+  loginWithPasskey(passkey: PasskeyProof, client: ClientInfo): Promise<SignedIn>;
   /** The user of a token. Throws AppError unauthorized or, after many invalid ones, too_many_requests. */
   verify(token: string, client: ClientInfo): Promise<User>;
   /** null when the token is unknown, revoked or expired. */
@@ -73,8 +79,8 @@ export type Identity = {
    */
   resetPasswordByLink(input: z.output<typeof resetPasswordBody>, client: ClientInfo): Promise<User>;
   /**
-   * Proves in a session who it is, with the password or a code. Throws AppError wrong_password, wrong_code, too_many_requests (wrong ones
-   * count as failed logins) or unavailable.
+   * Proves in a session who it is, with the password, a code or a passkey. Throws AppError wrong_password, wrong_code, wrong_passkey,
+   * too_many_requests (wrong ones count as failed logins) or unavailable.
    */
   confirmIdentity(
     session: Pick<Session, 'sessionId' | 'user'>,
@@ -82,6 +88,7 @@ export type Identity = {
     client: ClientInfo,
   ): Promise<void>;
   secondFactor: SecondFactorSettings;
+  passkeys: PasskeySettings & Pick<Passkeys, 'beginSignIn' | 'beginConfirmation'>;
   registration: Omit<Registration, 'requireInvitation' | 'add'>;
   /** Who that is; null when there is no such user. */
   findUser(userId: string): Promise<User | null>;
@@ -184,7 +191,9 @@ export function createIdentity(options: IdentityOptions): Identity {
   const limits = createLimits({ database: identityDatabase, secret, policies, now });
   const hashing = createBoundedQueue({ ...defaultHashing, ...options.hashing });
   const devices = createDevices(secret);
-  const secondFactor = createSecondFactor({ database: identityDatabase, keys, now });
+  const passkeys = createPasskeys({ database: identityDatabase, limits, now });
+  const passkeySettings = createPasskeySettings({ database: identityDatabase, now });
+  const secondFactor = createSecondFactor({ database: identityDatabase, keys, now, passkeys });
   const settings = createSecondFactorSettings({ database: identityDatabase, keys, now });
   const { ensureHousehold, authenticate } = createHouseholdAccess(database, sessions);
   const registration = createRegistration({
@@ -192,16 +201,10 @@ export function createIdentity(options: IdentityOptions): Identity {
     mode: options.registration ?? 'open',
     now,
   });
-  const credentials = createCredentials({
-    database: identityDatabase,
-    limits,
-    devices,
-    hashing,
-    passwordCost,
-    registration,
-    secondFactor,
-  });
-  const signIn = createSignIn({ credentials, sessions, devices, secondFactor, ensureHousehold });
+  const checking = { database: identityDatabase, limits, devices, hashing, passwordCost, secondFactor };
+  const credentials = createCredentials({ ...checking, registration });
+  const proofs = createProofs({ ...checking, passkeys });
+  const signIn = createSignIn({ credentials, proofs, sessions, devices, secondFactor, ensureHousehold });
 
   return {
     ...signIn,
@@ -222,15 +225,16 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     changePassword: ({ sessionId: currentSessionId, user }, input, client) =>
       credentials.change(user, input, { currentSessionId, origin: originOf(client) }),
-    async confirmIdentity({ sessionId, user }, proof, client) {
-      await credentials.confirm(user, proof, originOf(client));
-      await sessions.confirm(sessionId);
+    async confirmIdentity(session, proof, client) {
+      await proofs.confirm(session, proof, originOf(client));
+      await sessions.confirm(session.sessionId);
     },
     secondFactor: settings,
+    passkeys: { ...passkeys, ...passkeySettings },
     registration,
     ...createLostPasswords({ database: identityDatabase, limits, hashing, passwordCost, now }),
     findUser: (userId) => findUser(identityDatabase, userId),
-    ...createSecurity({ database: identityDatabase, secondFactor: settings, now }),
+    ...createSecurity({ database: identityDatabase, secondFactor: settings, passkeys: passkeySettings, now }),
     async makeOperator(email) {
       const person = await findUserByEmail(identityDatabase, email);
       if (person !== null) await makeOperator(identityDatabase, person.user.id);

@@ -62,6 +62,20 @@ const secondFactorWords = {
     subject: 'Two-step sign-in is off',
     happened: 'Two-step sign-in was turned off for your Cairn account: your password alone signs in now.',
   },
+  'authenticator-removed': {
+    subject: 'An authenticator app was removed from Cairn',
+    happened:
+      'The authenticator app of your Cairn account was removed. Each sign-in with your password asks for a passkey or a recovery code.',
+  },
+  'passkey-added': {
+    subject: 'A passkey was added to Cairn',
+    happened:
+      'A passkey was added to your Cairn account. It signs in without your password, and a sign-in with your password asks for a second step from now on.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from Cairn',
+    happened: 'A passkey was removed from your Cairn account. It no longer signs in.',
+  },
   'new-recovery-codes': {
     subject: 'New recovery codes for Cairn',
     happened: 'New recovery codes were made for your Cairn account. Those from before no longer work.',

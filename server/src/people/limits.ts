@@ -23,6 +23,8 @@ export type LimitPolicies = {
   registerAccount: Bucket;
   registerNetwork: Bucket;
   verifyNetwork: Bucket;
+  /** Challenges for passkeys, which anybody may ask for. */
+  challengeNetwork: Bucket;
 };
 
 const second = 1000;
@@ -58,6 +60,7 @@ export const defaultLimitPolicies: LimitPolicies = {
   registerAccount: { kind: 'bucket', capacity: 10, drainPerSecond: 1 / 60 },
   registerNetwork: { kind: 'bucket', capacity: 300, drainPerSecond: 1 / 3 },
   verifyNetwork: { kind: 'bucket', capacity: 300, drainPerSecond: 1 },
+  challengeNetwork: { kind: 'bucket', capacity: 300, drainPerSecond: 1 },
 };
 
 /** A failed login costs ten times a successful one: a burst of 100 failures, then one every ten seconds. */
@@ -73,7 +76,12 @@ const widening = 4;
 /** An attempt: networks, narrowest first, and the known device. */
 export type Attempt = { email: string; networks: readonly string[]; device: string | null };
 
-type NetworkLimit = 'loginNetwork' | 'letterNetwork' | 'registerNetwork' | 'verifyNetwork';
+type NetworkLimit =
+  | 'loginNetwork'
+  | 'letterNetwork'
+  | 'registerNetwork'
+  | 'verifyNetwork'
+  | 'challengeNetwork';
 
 /** What attempts are counted under: keyed hashes, so that the counts contain no names. */
 function createAttemptKeys(secret: Buffer) {
@@ -183,6 +191,15 @@ export function createLimits(options: {
     /** Deletes all counts of an email address. */
     async clearAccountAttempts(email: string): Promise<void> {
       await deleteAccountAttempts(database, keys.account(email));
+    },
+
+    /** Counts as a failed login does, where no account is known that it could be counted under. */
+    async countUnknownPasskey(networks: readonly string[]): Promise<void> {
+      await count(chargesOf('loginNetwork', networks, failedLoginCost));
+    },
+
+    async countChallenge(networks: readonly string[]): Promise<void> {
+      await count(chargesOf('challengeNetwork', networks, 1));
     },
 
     async countInvalidToken(networks: readonly string[]): Promise<void> {

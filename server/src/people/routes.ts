@@ -1,23 +1,45 @@
 import { demoPersonMessages, isDemoName } from '@cairn/contract/demo-person';
 import { AppError } from '@cairn/contract/errors';
 import type { RegistrationMode } from '@cairn/contract/operator';
-import type { Handlers } from '../http/handlers.ts';
+import type { Call, Handlers } from '../http/handlers.ts';
 import type { Session } from '../http/session.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Identity } from './identity.ts';
 import type { SecondFactorLetter } from './letters.ts';
+import type { SignedIn } from './sign-in.ts';
 
 export type AuthRoutesDeps = {
   identity: Pick<
     Identity,
-    'register' | 'login' | 'verify' | 'logout' | 'recipientOf' | 'resetPasswordByLink'
+    | 'register'
+    | 'login'
+    | 'loginWithPasskey'
+    | 'passkeys'
+    | 'verify'
+    | 'logout'
+    | 'recipientOf'
+    | 'resetPasswordByLink'
   >;
   queue: Pick<Queue, 'enqueueLetter'>;
   /** False where letters are not sent, and their links are in the log. */
   isMailSetUp: boolean;
 };
 
+type SignInCall = Pick<Call<'login'>, 'setDeviceCookie' | 'noteUser'>;
+
 export function authHandlers({ identity, queue, isMailSetUp }: AuthRoutesDeps) {
+  /** Answers a sign-in, and has a letter sent about one that could be somebody else’s. */
+  async function begin({ setDeviceCookie, noteUser }: SignInCall, signedIn: SignedIn) {
+    const { devices, token, user, sessionId, isNewBrowser, proof } = signedIn;
+    setDeviceCookie(devices);
+    noteUser(user.id);
+    if (isNewBrowser && isMailSetUp)
+      await queue.enqueueLetter({ kind: 'new-browser', userId: user.id, sessionId });
+    if (proof === 'recovery code' && isMailSetUp)
+      await queue.enqueueLetter({ kind: 'recovery-code-used', userId: user.id });
+    return { token, user };
+  }
+
   return {
     register: async ({ body, client, setDeviceCookie, noteUser }) => {
       const { devices, token, user } = await identity.register(body, client);
@@ -25,15 +47,16 @@ export function authHandlers({ identity, queue, isMailSetUp }: AuthRoutesDeps) {
       noteUser(user.id);
       return { token, user };
     },
-    login: async ({ body, client, setDeviceCookie, noteUser }) => {
-      const { devices, token, user, sessionId, isNewBrowser, proof } = await identity.login(body, client);
-      setDeviceCookie(devices);
-      noteUser(user.id);
-      if (isNewBrowser && isMailSetUp)
-        await queue.enqueueLetter({ kind: 'new-browser', userId: user.id, sessionId });
-      if (proof === 'recovery code' && isMailSetUp)
-        await queue.enqueueLetter({ kind: 'recovery-code-used', userId: user.id });
-      return { token, user };
+    login: async (call) => begin(call, await identity.login(call.body, call.client)),
+    beginPasskeySignIn: ({ client }) => identity.passkeys.beginSignIn(client),
+    signInWithPasskey: async (call) => {
+      const { passkey, login } = call.body;
+      return begin(
+        call,
+        await (login === undefined
+          ? identity.loginWithPasskey(passkey, call.client)
+          : identity.login({ ...login, passkey }, call.client)),
+      );
     },
     forgotPassword: async ({ body, client }) => {
       const userId = await identity.recipientOf(body.email, client);
@@ -80,7 +103,7 @@ export function profileHandlers({ identity, queue, deleteAccount }: ProfileRoute
 export type SessionRoutesDeps = {
   identity: Pick<
     Identity,
-    'readSecurity' | 'endSession' | 'endOtherSessions' | 'confirmIdentity' | 'secondFactor'
+    'readSecurity' | 'endSession' | 'endOtherSessions' | 'confirmIdentity' | 'secondFactor' | 'passkeys'
   >;
   queue: Pick<Queue, 'enqueueLetter'>;
   isMailSetUp: boolean;
@@ -88,7 +111,7 @@ export type SessionRoutesDeps = {
 
 /** Where and how a person is signed in, and what happened to their account. */
 export function sessionHandlers({ identity, queue, isMailSetUp }: SessionRoutesDeps) {
-  const { secondFactor } = identity;
+  const { secondFactor, passkeys } = identity;
   /** To the person, of a change that they must know of if it was not them. */
   const notify = async (kind: SecondFactorLetter, userId: string) => {
     if (isMailSetUp) await queue.enqueueLetter({ kind, userId });
@@ -107,6 +130,7 @@ export function sessionHandlers({ identity, queue, isMailSetUp }: SessionRoutesD
       await identity.confirmIdentity(session, body, client);
       return {};
     },
+    beginPasskeyConfirmation: ({ session, client }) => passkeys.beginConfirmation(session, client),
     addAuthenticator: ({ session }) => secondFactor.addAuthenticator(session.user),
     confirmAuthenticator: async ({ session: { user }, params, body }) => {
       const recoveryCodes = await secondFactor.confirmAuthenticator(
@@ -118,8 +142,8 @@ export function sessionHandlers({ identity, queue, isMailSetUp }: SessionRoutesD
       return { recoveryCodes };
     },
     removeAuthenticator: async ({ session: { user }, params }) => {
-      await secondFactor.removeAuthenticator(user.id, params.authenticatorId);
-      await notify('second-factor-off', user.id);
+      const { isOneStep } = await secondFactor.removeAuthenticator(user.id, params.authenticatorId);
+      await notify(isOneStep ? 'second-factor-off' : 'authenticator-removed', user.id);
       return {};
     },
     makeRecoveryCodes: async ({ session: { user } }) => {
@@ -129,6 +153,21 @@ export function sessionHandlers({ identity, queue, isMailSetUp }: SessionRoutesD
     },
     forgetBrowser: async ({ session: { user }, params }) => {
       await secondFactor.forgetBrowser(user.id, params.browserId);
+      return {};
+    },
+    beginPasskey: ({ session, client }) => passkeys.begin(session, client),
+    addPasskey: async ({ session, body, client }) => {
+      const recoveryCodes = await passkeys.add(session, body, client);
+      await notify('passkey-added', session.user.id);
+      return { recoveryCodes };
+    },
+    renamePasskey: async ({ session: { user }, params, body }) => {
+      await passkeys.rename(user.id, params.passkeyId, body.name);
+      return {};
+    },
+    removePasskey: async ({ session: { user }, params }) => {
+      const { isOneStep } = await passkeys.remove(user.id, params.passkeyId);
+      await notify(isOneStep ? 'second-factor-off' : 'passkey-removed', user.id);
       return {};
     },
   } satisfies Partial<Handlers>;

@@ -6,6 +6,7 @@ import { Secret, TOTP } from 'otpauth';
 import { placeOf, sealWith } from '../sealing/seal.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import {
+  deleteAuthenticators,
   deleteRememberedBrowser,
   deleteSecondFactor,
   insertAuthenticator,
@@ -50,14 +51,14 @@ export function createSecondFactorSettings({ database, keys, now }: SecondFactor
       return codes;
     },
 
-    /** Throws AppError not_found where that is not the authenticator in use. */
-    async removeAuthenticator(userId: string, authenticatorId: string): Promise<void> {
+    /** `isOneStep`: the password alone signs in from now on. Throws AppError not_found where that is not the authenticator in use. */
+    async removeAuthenticator(userId: string, authenticatorId: string): Promise<{ isOneStep: boolean }> {
       if ((await readAuthenticator(database, userId))?.id !== authenticatorId)
-        throw new AppError('not_found', 'Two-step sign-in is off already.');
-      await deleteSecondFactor(database, userId);
+        throw new AppError('not_found', 'This authenticator app has been removed already.');
+      return deleteAuthenticators(database, userId);
     },
 
-    /** For the operator: the password alone signs in from now on. */
+    /** For the operator: the password alone signs in from now on, without passkeys. */
     removeAll: (userId: string): Promise<void> => deleteSecondFactor(database, userId),
 
     /** Throws AppError conflict where the person has no second factor. */

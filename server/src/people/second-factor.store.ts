@@ -20,6 +20,38 @@ const authenticatorOf = ({ id, userId, ...secret }: AuthenticatorRow): Authentic
   secret,
 });
 
+/** Until the transaction ends, no other changes what the person’s second factor is. */
+export async function lockPerson(transaction: IdentityDatabase, userId: string): Promise<void> {
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+}
+
+/** Whether something is asked for beside the password. */
+export async function hasSecondFactor(database: IdentityDatabase, userId: string): Promise<boolean> {
+  return (await readAuthenticator(database, userId)) !== null || (await hasPasskey(database, userId));
+}
+
+export async function hasPasskey(database: IdentityDatabase, userId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('passkeys')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes recovery codes and remembered browsers where they stand for nothing any more: the password alone signs in. */
+export async function forgetUnlessNeeded(
+  transaction: IdentityDatabase,
+  userId: string,
+): Promise<{ isOneStep: boolean }> {
+  const isOneStep = !(await hasSecondFactor(transaction, userId));
+  if (isOneStep)
+    for (const table of ['recovery_codes', 'remembered_browsers'] as const)
+      await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
+  return { isOneStep };
+}
+
 /** Adds one that counts for nothing yet, in place of others that were not confirmed. */
 export async function insertAuthenticator(
   database: IdentityDatabase,
@@ -59,7 +91,7 @@ export async function readUnconfirmed(
   return row === undefined ? null : authenticatorOf(row);
 }
 
-/** The one that codes are asked of; null where the password alone signs in. */
+/** The one that codes are asked of; null where there is none. */
 export async function readAuthenticator(
   database: IdentityDatabase,
   userId: string,
@@ -80,7 +112,7 @@ export async function putIntoUse(
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     // Two at once are put into use one after the other.
-    await transaction.selectFrom('users').select('id').where('id', '=', use.userId).forUpdate().execute();
+    await lockPerson(transaction, use.userId);
     await transaction
       .deleteFrom('authenticators')
       .where('user_id', '=', use.userId)
@@ -113,16 +145,29 @@ export async function spendStep(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a person’s authenticators, recovery codes and remembered browsers. */
+/** Deletes a person’s authenticators; without a passkey, recovery codes and remembered browsers go too. */
+export async function deleteAuthenticators(
+  database: IdentityDatabase,
+  userId: string,
+): Promise<{ isOneStep: boolean }> {
+  return database.transaction().execute(async (transaction) => {
+    await lockPerson(transaction, userId);
+    await transaction.deleteFrom('authenticators').where('user_id', '=', userId).execute();
+    return forgetUnlessNeeded(transaction, userId);
+  });
+}
+
+/** Deletes all that is asked for beside a person’s password, and what stands in for it. */
 export async function deleteSecondFactor(database: IdentityDatabase, userId: string): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    for (const table of ['authenticators', 'recovery_codes', 'remembered_browsers'] as const)
+    await lockPerson(transaction, userId);
+    for (const table of ['authenticators', 'passkeys', 'recovery_codes', 'remembered_browsers'] as const)
       await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
   });
 }
 
 /** Replaces a person’s recovery codes, in a transaction of the caller. */
-async function writeRecoveryCodes(
+export async function writeRecoveryCodes(
   transaction: IdentityDatabase,
   { userId, codeHashes }: { userId: string; codeHashes: string[] },
 ): Promise<void> {
@@ -133,20 +178,14 @@ async function writeRecoveryCodes(
     .execute();
 }
 
-/** Replaces the recovery codes of a person who has an authenticator; false where they have none. */
+/** Replaces the recovery codes of a person who has a second factor; false where they have none. */
 export async function replaceRecoveryCodes(
   database: IdentityDatabase,
   codes: { userId: string; codeHashes: string[] },
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    const inUse = await transaction
-      .selectFrom('authenticators')
-      .select('id')
-      .where('user_id', '=', codes.userId)
-      .where('confirmed_at', 'is not', null)
-      .forUpdate()
-      .executeTakeFirst();
-    if (inUse === undefined) return false;
+    await lockPerson(transaction, codes.userId);
+    if (!(await hasSecondFactor(transaction, codes.userId))) return false;
     await writeRecoveryCodes(transaction, codes);
     return true;
   });

@@ -6,6 +6,7 @@ import type { Session } from '../http/session.ts';
 import { insertAccountEvent, type NewAccountEvent, readAccountEvents } from './account-events.store.ts';
 import { describeBrowser } from './browsers.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
+import type { PasskeySettings } from './passkey-settings.ts';
 import { deleteRememberedBrowsers } from './second-factor.store.ts';
 import type { SecondFactorSettings } from './second-factor-settings.ts';
 import { deleteOtherSessions, deleteSessionOf, type ListedSession, listSessions } from './sessions.store.ts';
@@ -26,26 +27,29 @@ function shown({ userAgent, startedAt, lastUsedAt, ...session }: ListedSession, 
 type Parts = {
   database: IdentityDatabase;
   secondFactor: Pick<SecondFactorSettings, 'read'>;
+  passkeys: Pick<PasskeySettings, 'read'>;
   now: () => Date;
 };
 
 /** A person’s sessions, and the record of what happened to their account. */
-export function createSecurity({ database, secondFactor, now }: Parts) {
+export function createSecurity({ database, secondFactor, passkeys, now }: Parts) {
   return {
     async readSecurity({
       user,
       sessionId,
     }: Pick<Session, 'sessionId' | 'user'>): Promise<z.output<typeof securityResponse>> {
-      const [listed, events, factor] = await Promise.all([
+      const [listed, events, factor, keys] = await Promise.all([
         listSessions(database, user.id, now()),
         readAccountEvents(database, user.id, maxShownAccountEvents),
         secondFactor.read(user.id),
+        passkeys.read(user.id),
       ]);
       const sessions = listed.map((session) => shown(session, sessionId));
       return {
         sessions: sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)),
         events,
         secondFactor: factor,
+        passkeys: keys,
       };
     },
 

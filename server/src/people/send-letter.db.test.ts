@@ -94,6 +94,9 @@ test('the letter about a new browser says which, when and where, or that it has 
 test.each([
   ['second-factor-on', 'Two-step sign-in is on', 'turned on'],
   ['second-factor-off', 'Two-step sign-in is off', 'your password alone signs in now'],
+  ['authenticator-removed', 'An authenticator app was removed from Cairn', 'asks for a passkey'],
+  ['passkey-added', 'A passkey was added to Cairn', 'It signs in without your password'],
+  ['passkey-removed', 'A passkey was removed from Cairn', 'It no longer signs in'],
   ['new-recovery-codes', 'New recovery codes for Cairn', 'Those from before no longer work'],
   ['recovery-code-used', 'A recovery code was used to sign in to Cairn', 'which is used up now'],
 ] as const)(

@@ -3,12 +3,17 @@ import { expect, it, onTestFinished } from 'vitest';
 import { session } from '../http/test-answers.ts';
 import { anyId, callCase, routeCases, startTestServer } from '../http/test-server.ts';
 import { sessionHandlers } from './routes.ts';
+import { withoutPasskeys } from './test-people-answers.ts';
 
 const nobody = () => Promise.reject(new Error('Nobody is expected here'));
 type Identity = Parameters<typeof sessionHandlers>[0]['identity'];
 
 /** A server over an identity of which a test says what it is about, and the letters that it has sent. */
-async function startWith(given: Partial<Identity['secondFactor']>, isMailSetUp = true) {
+async function startWith(
+  given: Partial<Identity['secondFactor']>,
+  isMailSetUp = true,
+  givenKeys: Partial<Identity['passkeys']> = {},
+) {
   const letters: object[] = [];
   const secondFactor = {
     addAuthenticator: nobody,
@@ -27,6 +32,7 @@ async function startWith(given: Partial<Identity['secondFactor']>, isMailSetUp =
       endOtherSessions: nobody,
       confirmIdentity: nobody,
       secondFactor,
+      passkeys: { ...withoutPasskeys(nobody), ...givenKeys },
     },
     queue: {
       enqueueLetter: async (job) => {
@@ -56,7 +62,7 @@ it.each([
 ])('%s is reported to the person in a letter, where letters are sent', async (name, kind, answer) => {
   const given = {
     confirmAuthenticator: async () => codes,
-    removeAuthenticator: async () => undefined,
+    removeAuthenticator: async () => ({ isOneStep: true }),
     makeRecoveryCodes: async () => codes,
   };
   const { call, letters } = await startWith(given);
@@ -65,6 +71,43 @@ it.each([
   const silent = await startWith(given, false);
   expect(await silent.call(name)).toEqual({ status: 200, answer });
   expect(silent.letters).toEqual([]);
+});
+
+it.each([
+  ['addPasskey', false, 'passkey-added', { recoveryCodes: codes }],
+  ['removePasskey', false, 'passkey-removed', {}],
+  ['removePasskey', true, 'second-factor-off', {}],
+  ['removeAuthenticator', false, 'authenticator-removed', {}],
+])(
+  '%s, after which the password alone signs in: %s, is reported as %s',
+  async (name, isOneStep, kind, answer) => {
+    const remove = async () => ({ isOneStep });
+    const { call, letters } = await startWith({ removeAuthenticator: remove }, true, {
+      add: async () => codes,
+      remove,
+    });
+    expect(await call(name)).toEqual({ status: 200, answer });
+    expect(letters).toEqual([{ kind, userId }]);
+  },
+);
+
+it('calls of passkeys are about the person and session of the call, and say where the browser is', async () => {
+  const seen: unknown[] = [];
+  const note = async (...input: unknown[]) => {
+    seen.push(input);
+    throw new AppError('wrong_passkey', 'This passkey was not accepted.');
+  };
+  const { call, letters } = await startWith({}, true, { begin: note, add: note, beginConfirmation: note });
+  for (const name of ['beginPasskey', 'addPasskey', 'beginPasskeyConfirmation'])
+    expect(await call(name)).toMatchObject({ status: 403, answer: { error: 'wrong_passkey' } });
+  const client = expect.objectContaining({ site: null });
+  const whole = expect.objectContaining({ user: session.user, sessionId: session.sessionId });
+  expect(seen).toEqual([
+    [whole, client],
+    [whole, expect.objectContaining({ id: 'private-credential' }), client],
+    [whole, client],
+  ]);
+  expect(letters).toEqual([]);
 });
 
 it('what is refused is reported in no letter, and each call is about the person of the session', async () => {

@@ -1,15 +1,25 @@
-import type { loginBody, registerBody, User } from '@cairn/contract/auth';
+import type { registerBody, User } from '@cairn/contract/auth';
+import type { PasskeyProof } from '@cairn/contract/passkey-proof';
 import type { z } from 'zod';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { addressOf } from './addresses.ts';
 import type { createCredentials } from './credentials.ts';
 import type { Devices } from './devices.ts';
 import { networksOf } from './networks.ts';
+import type { createProofs, Login } from './proofs.ts';
 import type { createSecondFactor, Proof } from './second-factor.ts';
 import type { createSessions } from './sessions.ts';
 
-/** The caller: `address` from the socket or a listed proxy; `userAgent` shortened; `devices` from the device cookie. */
-export type ClientInfo = { address: string; userAgent: string | null; devices?: string | null };
+/**
+ * The caller: `address` from the socket or a listed proxy; `userAgent` shortened; `devices` from the device cookie; `site` where their browser
+ * sees the server.
+ */
+export type ClientInfo = {
+  address: string;
+  userAgent: string | null;
+  devices?: string | null;
+  site?: string | null;
+};
 /** `devices` is the new device cookie. `isNewBrowser`: the browser had none of this user. */
 export type SignedIn = {
   token: string;
@@ -25,20 +35,29 @@ export const defaultTimeZone = 'UTC';
 
 type Parts = {
   credentials: ReturnType<typeof createCredentials>;
+  proofs: Pick<ReturnType<typeof createProofs>, 'checkPasskey'>;
   sessions: ReturnType<typeof createSessions>;
   devices: Devices;
   secondFactor: Pick<ReturnType<typeof createSecondFactor>, 'remember'>;
   ensureHousehold: (user: User, timeZone: string) => Promise<HouseholdScope>;
 };
 
-/** A caller as limits and known browsers see them. */
-export const originOf = ({ address, devices = null }: ClientInfo) => ({
+/** A caller as limits, known browsers and passkeys see them. */
+export const originOf = ({ address, devices = null, site = null }: ClientInfo) => ({
   networks: networksOf(address),
   devices,
+  site,
 });
 
 /** How a session begins: by registering, or by signing in. */
-export function createSignIn({ credentials, sessions, devices, secondFactor, ensureHousehold }: Parts) {
+export function createSignIn({
+  credentials,
+  proofs,
+  sessions,
+  devices,
+  secondFactor,
+  ensureHousehold,
+}: Parts) {
   /** The browser’s mark of this person, and whether it had none. */
   const browserOf = (user: User, { devices: cookie = null }: ClientInfo) => ({
     devices: devices.addTo(cookie, addressOf(user.email)),
@@ -57,7 +76,7 @@ export function createSignIn({ credentials, sessions, devices, secondFactor, ens
       return { ...(await sessions.start(user, client)), user, ...browserOf(user, client), proof: 'none' };
     },
 
-    async login(input: z.output<typeof loginBody>, client: ClientInfo): Promise<SignedIn> {
+    async login(input: Login, client: ClientInfo): Promise<SignedIn> {
       const checked = await credentials.check(input, originOf(client));
       const started = await sessions.start(checked.user, client);
       try {
@@ -72,6 +91,12 @@ export function createSignIn({ credentials, sessions, devices, secondFactor, ens
       if (input.rememberBrowser === true && proof !== 'none')
         await remember(user, browser.devices, client.userAgent);
       return { ...started, user, ...browser, proof };
+    },
+
+    /** A passkey is both factors: a device that the person has, and that recognizes them. */
+    async loginWithPasskey(passkey: PasskeyProof, client: ClientInfo): Promise<SignedIn> {
+      const user = await proofs.checkPasskey(passkey, originOf(client));
+      return { ...(await sessions.start(user, client)), user, ...browserOf(user, client), proof: 'passkey' };
     },
   };
 }

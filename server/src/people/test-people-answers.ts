@@ -2,12 +2,46 @@ import type { User } from '@cairn/contract/auth';
 
 const secondFactor = { authenticator: null, recoveryCodesLeft: 0, rememberedBrowsers: [] };
 
+const passkeyRequest = {
+  challenge: 'private-challenge',
+  rpId: 'localhost',
+  timeout: 300_000,
+  userVerification: 'required' as const,
+  allowCredentials: [],
+};
+
+const passkeyCreation = {
+  challenge: 'private-challenge',
+  rp: { id: 'localhost', name: 'Cairn' },
+  user: { id: 'private-handle', name: 'ada@private.example', displayName: 'Ada Private' },
+  pubKeyCredParams: [],
+  timeout: 300_000,
+  excludeCredentials: [],
+  authenticatorSelection: {
+    residentKey: 'required' as const,
+    requireResidentKey: true as const,
+    userVerification: 'required' as const,
+  },
+  attestation: 'none' as const,
+};
+
 const invitation = {
   id: 'invitation-1',
   email: 'grace@private.example',
   invitedAt: '2026-03-01T12:00:00.000Z',
   expiresAt: '2026-03-08T12:00:00.000Z',
 };
+
+/** For tests in which nobody uses a passkey: each call does what is given. */
+export const withoutPasskeys = (nobody: () => Promise<never>) => ({
+  beginSignIn: nobody,
+  beginConfirmation: nobody,
+  begin: nobody,
+  add: nobody,
+  rename: nobody,
+  remove: nobody,
+  read: nobody,
+});
 
 /** A valid response for every call about a person. */
 export const peopleAnswers = (user: User, token: string) => ({
@@ -16,7 +50,7 @@ export const peopleAnswers = (user: User, token: string) => ({
   verify: { user },
   forgotPassword: { isMailSetUp: true },
   resetPassword: {},
-  security: { sessions: [], events: [], secondFactor },
+  security: { sessions: [], events: [], secondFactor, passkeys: [] },
   operator: { registration: 'open' as const, isMailSetUp: false, invitations: [] },
   invite: { invitation, token: 'private-token' },
   withdrawInvitation: {},
@@ -30,6 +64,13 @@ export const peopleAnswers = (user: User, token: string) => ({
   removeAuthenticator: {},
   makeRecoveryCodes: { recoveryCodes: ['private-code'] },
   forgetBrowser: {},
+  beginPasskeySignIn: passkeyRequest,
+  signInWithPasskey: { token, user },
+  beginPasskeyConfirmation: passkeyRequest,
+  beginPasskey: passkeyCreation,
+  addPasskey: { recoveryCodes: ['private-code'] },
+  renamePasskey: {},
+  removePasskey: {},
   endSession: {},
   endOtherSessions: {},
   logout: {},

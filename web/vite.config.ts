@@ -90,6 +90,11 @@ export default defineConfig({
               name: 'menus',
               test: /src\/ui\/(open-actions-menu\.tsx|use-first-item-focus\.ts)|node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|react-style-singleton|use-|aria-hidden)/,
             },
+            // What signs in comes once somebody does.
+            {
+              name: 'sign-in',
+              test: /features\/people\/(auth-calls|identity-calls|(use-)?passkey-)|contract\/src\/(passkeys|passkey-proof|second-factor|sessions)\.ts/,
+            },
             sharedBy('list', /\/src\/pages\/transactions\.tsx/),
             sharedBy('further', /./),
           ],

@@ -3,8 +3,8 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { AppearanceMenuItems } from '../features/appearance/theme-menu-items.tsx';
-import { signOut } from '../features/people/auth-calls.ts';
 import { useSession } from '../features/people/session-state.ts';
+import { signOut } from '../features/people/sign-out-calls.ts';
 import { useFirstItemFocus } from '../ui/use-first-item-focus.ts';
 import { AvatarButton } from './avatar-button.tsx';
 

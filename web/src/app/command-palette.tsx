@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { themeNames } from '../features/appearance/theme-names.ts';
 import { useAppearance } from '../features/appearance/use-appearance.ts';
-import { signOut } from '../features/people/auth-calls.ts';
 import { leaveDemo, useIsDemo } from '../features/people/demo-mode.ts';
+import { signOut } from '../features/people/sign-out-calls.ts';
 import type { Entry, EntryGroup } from '../features/search/match.ts';
 import { Palette } from '../features/search/palette.tsx';
 import { addTransaction } from '../features/transactions/entry-window.ts';

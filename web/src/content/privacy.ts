@@ -15,7 +15,7 @@ export const privacy: LegalText = {
       id: 'what-is-kept',
       title: 'What Cairn stores',
       paragraphs: [
-        'About you: your name, your email address and a hash of your password; with two-step sign-in, the encrypted key of your authenticator app, hashes of your recovery codes and the browsers that are not asked for a code. For each session: when it started and was last used, the network address, and the name of the browser. For a year, with the same: when you signed in or somebody was refused, exported data, connected a bank or changed how you sign in.',
+        'About you: your name, your email address and a hash of your password; with two-step sign-in, the encrypted key of your authenticator app, hashes of your recovery codes and the browsers that are not asked for a second step; of each passkey, its public key, name and last use. For each session: when it started and was last used, the network address, and the name of the browser. For a year, with the same: when you signed in or somebody was refused, exported data, connected a bank or changed how you sign in.',
         'About your money: the accounts you connect and their balances, and their transactions with date, amount, description and category. Your own changes, such as a category, a note or a budget, are stored separately from the bank’s data, with a history of changes.',
         'There are no trackers, no ads and no visitor statistics. The email field on the home page and the contact form send nothing to the server.',
       ],

@@ -1,6 +1,7 @@
 import { use, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { preloadNow } from '../api/preload-script.ts';
+import type { SecondStep } from '../features/people/auth-calls.ts';
 import { AuthFrame } from '../features/people/auth-frame.tsx';
 import { startDemo } from '../features/people/demo-mode.ts';
 import { LoginForm } from '../features/people/login-form.tsx';
@@ -42,14 +43,14 @@ export default function LoginPage() {
   };
   // A person who is signed in already has nothing to do here.
   useStoredToken(goOn);
-  const [isCodeNeeded, setCodeNeeded] = useState(false);
+  const [step, setStep] = useState<SecondStep | null>(null);
   const ended = useSession()?.endedBy === 'server' && state !== null;
   return (
     <AuthFrame
-      title={isCodeNeeded ? 'Enter your code' : 'Welcome back'}
+      title={step === null ? 'Welcome back' : step.withPasskey ? 'Confirm it’s you' : 'Enter your code'}
       lead={
-        isCodeNeeded ? (
-          'Enter the code from your authenticator app. Without the app, enter one of your recovery codes.'
+        step !== null ? (
+          step.message
         ) : (
           <>
             Sign in, or{' '}
@@ -70,12 +71,12 @@ export default function LoginPage() {
       )}
       <LoginForm
         onUse={() => prepare(next)}
-        onCodeNeeded={setCodeNeeded}
+        onSecondStep={setStep}
         // Without its code the page asks by itself.
         onToken={(token) => void (next === usual && askForUsual(token).catch(() => undefined))}
         onDone={goOn}
       />
-      {!isCodeNeeded && (
+      {step === null && (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <span className="flex flex-wrap gap-x-6 gap-y-3">
             <Link to="/register" state={state} className="link">

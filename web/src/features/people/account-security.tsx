@@ -7,6 +7,7 @@ import { Section } from '../../ui/section.tsx';
 import { ShowAllButton } from '../../ui/show-all-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { accountEventWords } from './account-event-words.ts';
+import { Passkeys } from './passkeys.tsx';
 import { endOtherSessions, endSession } from './security-calls.ts';
 import { StatusLine } from './status-line.tsx';
 import { TwoStepSignIn } from './two-step-sign-in.tsx';
@@ -123,7 +124,16 @@ export default function AccountSecurity() {
     );
   return (
     <>
-      <TwoStepSignIn secondFactor={security.secondFactor} reload={reload} />
+      <TwoStepSignIn
+        secondFactor={security.secondFactor}
+        hasPasskey={security.passkeys.length > 0}
+        reload={reload}
+      />
+      <Passkeys
+        passkeys={security.passkeys}
+        hasApp={security.secondFactor.authenticator !== null}
+        reload={reload}
+      />
       <Sessions sessions={security.sessions} reload={reload} />
       <Activity events={security.events} />
     </>

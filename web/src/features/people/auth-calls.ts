@@ -2,17 +2,15 @@ import { authRoutes } from '@cairn/contract/auth';
 import { isTimeZone } from '@cairn/domain/plain-date';
 import { call } from '../../api/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { mayLeave } from '../../lib/before-leaving.ts';
+import type { OutputOf } from '../../lib/call-types.ts';
 import { session } from '../../lib/session.ts';
 import { noteVerified } from './session-state.ts';
 import type { ForgotPasswordInput, LoginInput, RegisterInput } from './validation.ts';
 
-const loginFallback = 'Login failed. Please check your credentials and try again.';
+export const loginFallback = 'Login failed. Please check your credentials and try again.';
 const registerFallback = 'Registration failed. Please try again.';
 const linkFallback = 'The link could not be sent. Please try again.';
 const passwordFallback = 'Your password was not changed. Please try again.';
-/** How long logging out waits for the server’s answer. */
-const logoutTimeoutMs = 2_000;
 const deadTokenMessage = 'Login succeeded but token is invalid. Please try again.';
 
 /** Section 8: the server's message, else its error field, else the fallback; a server that is out of reach says so. */
@@ -24,24 +22,44 @@ export function failureMessage(error: unknown, fallback: string): string {
 
 type SignInInput = Pick<LoginInput, 'email' | 'password'> & { code?: string; rememberBrowser?: boolean };
 
+/** What must come with the password, in words for the person. */
+export type SecondStep = { withPasskey: boolean; message: string };
+
 /**
  * Signs in, keeps token and user, and verifies the token. `onToken` is called before the token is verified, for what can be asked meanwhile.
- * Gives `code needed` where the password was right and a code must come with it. Throws Error with the message for the person.
+ * Gives what is missing where the password was right and a second step must come with it. Throws Error with the message for the person.
  */
 export async function signIn(
   { email, password, code, rememberBrowser = false }: SignInInput,
   onToken: (token: string) => void = () => undefined,
-): Promise<'signed in' | 'code needed'> {
+): Promise<'signed in' | SecondStep> {
   // The demo would answer in the server's stead.
   if (session.read().isDemo) session.leaveDemo();
   const second = code === undefined ? {} : { code, rememberBrowser };
   const body = { email: email.trim(), password, ...second };
   const started = await call(authRoutes.login, { body }).catch((error: unknown) => {
-    if (error instanceof ApiError && error.error === 'second_factor_needed') return null;
+    const step = secondStepOf(error);
+    if (step !== null) return step;
     throw new Error(failureMessage(error, loginFallback), { cause: error });
   });
-  if (started === null) return 'code needed';
-  const { token, user } = started;
+  if ('message' in started) return started;
+  await keepSession(started, onToken);
+  return 'signed in';
+}
+
+function secondStepOf(error: unknown): SecondStep | null {
+  if (!(error instanceof ApiError)) return null;
+  const withPasskey = error.error === 'passkey_needed';
+  return withPasskey || error.error === 'second_factor_needed'
+    ? { withPasskey, message: error.message }
+    : null;
+}
+
+/** Keeps a new session, and verifies its token. Throws Error with the message for the person. */
+export async function keepSession(
+  { token, user }: OutputOf<typeof authRoutes.login>,
+  onToken: (token: string) => void,
+): Promise<void> {
   session.start(token, user);
   onToken(token);
   await call(authRoutes.verify, { body: { token } }).catch((error: unknown) => {
@@ -49,7 +67,6 @@ export async function signIn(
     throw new Error(deadTokenMessage, { cause: error });
   });
   noteVerified(token);
-  return 'signed in';
 }
 
 /** Creates the account, by an invitation where there is one, and keeps its token and user. Throws Error with the message for the person. */
@@ -85,27 +102,4 @@ export async function choosePassword(token: string, password: string): Promise<v
   await call(authRoutes.resetPassword, { body: { token, password } }).catch((error: unknown) => {
     throw new Error(failureMessage(error, passwordFallback), { cause: error });
   });
-}
-
-/**
- * Revokes the token at the server if it can be reached, and leaves here in any case; false where the person chose to stay, since
- * something was not saved.
- */
-export function signOut(): Promise<boolean> {
-  // Pressed again meanwhile, it is the same leaving.
-  leaving ??= leave().finally(() => {
-    leaving = null;
-  });
-  return leaving;
-}
-
-let leaving: Promise<boolean> | null = null;
-
-async function leave(): Promise<boolean> {
-  if (!(await mayLeave())) return false;
-  // The person asked to leave this browser; a server out of reach, or a slow one, must not keep them in.
-  const answered = call(authRoutes.logout).catch(() => null);
-  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, logoutTimeoutMs))]);
-  session.end('person');
-  return true;
 }

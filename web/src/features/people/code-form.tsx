@@ -5,7 +5,10 @@ import { textOf } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/notice.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { signInWithPasskey } from './passkey-calls.ts';
 import { type AuthLogic, useAuthForm } from './use-auth-form.ts';
+import { usePasskeySupport } from './use-passkey-support.ts';
 import type { LoginInput } from './validation.ts';
 
 type CodeInput = { code: string; rememberBrowser: boolean };
@@ -20,23 +23,38 @@ const check = ({ code }: CodeInput) =>
 type Props = {
   /** What was typed before, which was right. */
   login: LoginInput;
+  /** Whether the person has a passkey. */
+  withPasskey: boolean;
   onToken: (token: string) => void;
   onBack: () => void;
   onDone: () => void;
 };
 
-/** The second step of signing in: a code of the authenticator app, or a recovery code. */
-export default function CodeForm({ login, onToken, onBack, onDone }: Props) {
+/** The second step of signing in: a passkey, a code of the authenticator app, or a recovery code. */
+export default function CodeForm({ login, withPasskey, onToken, onBack, onDone }: Props) {
+  const canUsePasskey = usePasskeySupport() === 'supported' && withPasskey;
   const load = async (): Promise<AuthLogic<CodeInput>> => {
     const { signIn } = await import('./auth-calls.ts');
     return { check, submit: async (code) => void (await signIn({ ...login, ...code }, onToken)) };
   };
   const { errorOf, formError, busy, ready, formProps } = useAuthForm({ read, load, onDone });
   const form = formProps.ref;
+  const usePasskey = () => {
+    const { rememberBrowser } = read(new FormData(form.current ?? undefined));
+    return signInWithPasskey({ ...login, rememberBrowser }, onToken);
+  };
   // The person has just pressed a button that is gone.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
+  useEffect(() => {
+    const first = canUsePasskey ? 'button' : 'input';
+    form.current?.querySelector<HTMLElement>(first)?.focus();
+  }, [form, canUsePasskey]);
   return (
     <form {...formProps} className="space-y-4">
+      {canUsePasskey && (
+        <div className="mb-6 border-b border-line pb-6">
+          <PasskeyButton label="Use a passkey" use={usePasskey} onDone={onDone} />
+        </div>
+      )}
       <Field
         label="Code"
         name="code"
@@ -46,11 +64,17 @@ export default function CodeForm({ login, onToken, onBack, onDone }: Props) {
         error={errorOf('code')}
       />
       <CheckboxField
-        label={`Don’t ask for a code in this browser for ${rememberedBrowserDays} days`}
+        label={`Don’t ask again in this browser for ${rememberedBrowserDays} days`}
         name="rememberBrowser"
       />
       <FormError>{formError}</FormError>
-      <Button type="submit" busy={busy} disabled={!ready} className="w-full">
+      <Button
+        type="submit"
+        variant={canUsePasskey ? 'secondary' : 'primary'}
+        busy={busy}
+        disabled={!ready}
+        className="w-full"
+      >
         {busy ? 'Signing in…' : 'Sign In'}
       </Button>
       <button type="button" className="link" onClick={onBack}>

@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { confirmIdentity } from './security-calls.ts';
+import { confirmIdentity } from './identity-calls.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { confirmWithPasskey } from './passkey-calls.ts';
+import { usePasskeySupport } from './use-passkey-support.ts';
 
 type Sending = { isPending: boolean; error: Error | null };
 
-/** Asks for the password, or for a code where the person has a second factor. */
+/** Asks for the password, or for a code or a passkey where the person has one. */
 export default function ConfirmIdentity({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
+  const support = usePasskeySupport();
   const [isByCode, setByCode] = useState(false);
   const [typed, setTyped] = useState('');
   const [sending, setSending] = useState<Sending>({ isPending: false, error: null });
@@ -50,6 +54,14 @@ export default function ConfirmIdentity({ onAnswer }: { onAnswer: (isConfirmed: 
       >
         {isByCode ? 'Use your password instead' : 'Use a code from your authenticator app instead'}
       </button>
+      {support === 'supported' && (
+        <PasskeyButton
+          label="Use a passkey"
+          variant="secondary"
+          use={confirmWithPasskey}
+          onDone={() => onAnswer(true)}
+        />
+      )}
     </FormDialog>
   );
 }

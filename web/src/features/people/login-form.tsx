@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { textOf } from '../../lib/form-text.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, Field, PasswordField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/notice.tsx';
-import type { signIn as signInCall } from './auth-calls.ts';
+import type { SecondStep, signIn as signInCall } from './auth-calls.ts';
 import { type AuthLogic, useAuthForm } from './use-auth-form.ts';
 import type { LoginInput } from './validation.ts';
 
@@ -37,27 +38,60 @@ type Props = {
 /** Fetched by those who have a second factor. */
 const CodeForm = lazy(() => import('./code-form.tsx'));
 
-/** Email, password, 'Remember me'; then a code, for a person with a second factor. */
-export function LoginForm({ onCodeNeeded, ...props }: Props & { onCodeNeeded: (isNeeded: boolean) => void }) {
-  const [login, setLogin] = useState<LoginInput | null>(null);
-  const ask = (next: LoginInput | null) => {
-    setLogin(next);
-    onCodeNeeded(next !== null);
+const passkeyLabel = 'Sign in with a passkey';
+/** As it will be, before its code is here. */
+const passkeyToCome = (
+  <Button variant="secondary" disabled className="w-full">
+    {passkeyLabel}
+  </Button>
+);
+/** Fetched once the form is there. Without it the password signs in. */
+const PasskeyAlone = lazy(() =>
+  import('./passkey-alone.tsx').catch(() => ({ default: () => passkeyToCome })),
+);
+
+type Asked = { login: LoginInput; step: SecondStep };
+
+/** Email, password, 'Remember me'; then a code or a passkey, for a person with a second factor. Or a passkey alone. */
+export function LoginForm({
+  onSecondStep,
+  ...props
+}: Props & { onSecondStep: (step: SecondStep | null) => void }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = (next: Asked | null) => {
+    setAsked(next);
+    onSecondStep(next === null ? null : next.step);
   };
-  if (login === null) return <PasswordStep {...props} onCodeNeeded={ask} />;
+  if (asked === null)
+    return (
+      <div className="space-y-4">
+        <PasswordStep {...props} onAsked={ask} />
+        <PasskeyInstead {...props} />
+      </div>
+    );
   return (
     <Suspense>
-      <CodeForm login={login} onToken={props.onToken} onBack={() => ask(null)} onDone={props.onDone} />
+      <CodeForm
+        login={asked.login}
+        withPasskey={asked.step.withPasskey}
+        onToken={props.onToken}
+        onBack={() => ask(null)}
+        onDone={props.onDone}
+      />
     </Suspense>
   );
 }
 
-function PasswordStep({
-  onUse,
-  onToken,
-  onCodeNeeded,
-  onDone,
-}: Props & { onCodeNeeded: (login: LoginInput) => void }) {
+function PasskeyInstead(props: Props) {
+  if (!useHydrated()) return passkeyToCome;
+  return (
+    <Suspense fallback={passkeyToCome}>
+      <PasskeyAlone label={passkeyLabel} {...props} />
+    </Suspense>
+  );
+}
+
+function PasswordStep({ onUse, onToken, onAsked, onDone }: Props & { onAsked: (asked: Asked) => void }) {
   const loadInUse = () => {
     onUse();
     return load(onToken);
@@ -65,7 +99,7 @@ function PasswordStep({
   const { errorOf, formError, busy, ready, formProps } = useAuthForm<LoginInput, SignedIn>({
     read,
     load: loadInUse,
-    onDone: (result, input) => (result === 'signed in' ? onDone() : onCodeNeeded(input)),
+    onDone: (step, login) => (step === 'signed in' ? onDone() : onAsked({ login, step })),
   });
   return (
     <form {...formProps} className="space-y-4">

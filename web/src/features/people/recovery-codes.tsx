@@ -12,8 +12,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div ref={first} className="space-y-4">
       <p>
-        With one of these recovery codes you can sign in without your app. Each works once. Keep them
-        somewhere safe: they are not shown again.
+        With one of these recovery codes you can sign in without your app or passkey. Each works once. Keep
+        them somewhere safe: they are not shown again.
       </p>
       <ul
         aria-label="Recovery codes"

@@ -1,6 +1,5 @@
-import { type confirmation, secondFactorRoutes } from '@cairn/contract/second-factor';
+import { secondFactorRoutes } from '@cairn/contract/second-factor';
 import { sessionRoutes } from '@cairn/contract/sessions';
-import type { z } from 'zod/mini';
 import { call } from '../../api/api.ts';
 import type { OutputOf } from '../../lib/call-types.ts';
 
@@ -13,10 +12,6 @@ export const loadSecurity = (signal?: AbortSignal): Promise<Security> =>
 
 export const endSession = (sessionId: string) => call(sessionRoutes.endSession, { params: { sessionId } });
 export const endOtherSessions = () => call(sessionRoutes.endOtherSessions);
-
-/** Proves in this session that it is the person. */
-export const confirmIdentity = (proof: z.input<typeof confirmation>) =>
-  call(secondFactorRoutes.confirmIdentity, { body: proof });
 
 export const addAuthenticator = (): Promise<NewAuthenticator> => call(secondFactorRoutes.addAuthenticator);
 

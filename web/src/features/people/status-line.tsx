@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { Status } from './use-status-form.ts';
 
 const looks = {
   done: { icon: CircleCheck, color: 'text-money-in' },
+  note: { icon: Info, color: 'text-muted' },
   failed: { icon: CircleAlert, color: 'text-danger' },
 } as const;
 

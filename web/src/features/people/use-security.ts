@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
+import { PasskeyFailed } from './passkey-calls.ts';
 import { loadSecurity, type Security } from './security-calls.ts';
 import type { Status } from './use-status-form.ts';
 
@@ -29,16 +30,26 @@ export function useSecurityChange(reload: () => Promise<void>) {
   const [status, setStatus] = useState<Status | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  /** Does a piece of work, then shows how things are. Gives its result; null when it failed. A null message is not shown. */
-  async function change<T>(work: () => Promise<T>, message: string | null): Promise<{ result: T } | null> {
+  /**
+   * Does a piece of work, then shows how things are. Gives its result; null when it failed. A null message is not shown; one that depends on
+   * the result is computed.
+   */
+  async function change<T>(
+    work: () => Promise<T>,
+    message: string | null | ((result: T) => Status),
+  ): Promise<{ result: T } | null> {
     setBusy(true);
     const done = await work().then(
       (result) => {
-        setStatus(message === null ? null : { kind: 'done', message });
+        if (typeof message === 'string') setStatus({ kind: 'done', message });
+        else setStatus(message === null ? null : message(result));
         return { result };
       },
       (error: unknown) => {
-        setStatus({ kind: 'failed', message: errorMessage(error) });
+        setStatus({
+          kind: 'failed',
+          message: error instanceof PasskeyFailed ? error.message : errorMessage(error),
+        });
         return null;
       },
     );

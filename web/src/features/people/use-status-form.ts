@@ -1,7 +1,8 @@
 import { statusShownForMs } from '@cairn/contract/profile';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 
-export type Status = { kind: 'done' | 'failed'; message: string };
+/** `note`: nothing was done, as the person wanted. */
+export type Status = { kind: 'done' | 'note' | 'failed'; message: string };
 
 /** A form that is sent by `save`, and the message about what came of it. The message vanishes by itself (section 9: after 4 seconds). */
 export function useStatusForm(save: (form: HTMLFormElement) => Promise<Status>) {

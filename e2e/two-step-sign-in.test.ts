@@ -80,7 +80,7 @@ test('a person turns two-step sign-in on, signs in by code and by recovery code,
   await expect(other.getByRole('alert')).toContainText('This code is not right.');
   await picture(other, 'two-step-code-refused');
   await other.getByLabel('Code', { exact: true }).fill(recoveryCodes[3] ?? '');
-  await other.getByLabel('Don’t ask for a code in this browser for 30 days').check();
+  await other.getByLabel('Don’t ask again in this browser for 30 days').check();
   await other.keyboard.press('Enter');
   await other.waitForURL('**/dashboard');
 
@@ -97,7 +97,9 @@ test('a person turns two-step sign-in on, signs in by code and by recovery code,
   await twoStep(page)
     .getByRole('button', { name: /^Forget/ })
     .click();
-  await expect(twoStep(page).getByRole('status')).toHaveText('The browser will be asked for a code again.');
+  await expect(twoStep(page).getByRole('status')).toHaveText(
+    'The browser will be asked for a second step again.',
+  );
   await expect(twoStep(page).getByRole('listitem')).toHaveCount(0);
   await twoStep(page).getByRole('button', { name: 'Turn Off' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn Off' }).click();

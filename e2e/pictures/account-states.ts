@@ -72,7 +72,19 @@ async function withSessions(page: Page): Promise<void> {
     recoveryCodesLeft: 8,
     rememberedBrowsers: [{ id: 'phone', browser: phone.browser, rememberedAt: at, until: at }],
   };
-  await page.route('**/api/security', (route) => route.fulfill({ json: { sessions, events, secondFactor } }));
+  const passkeys = [
+    { id: 'one', name: 'Chrome on Linux', isSynced: true, addedAt: at, lastUsedAt: at },
+    {
+      id: 'two',
+      name: 'The blue key in the top drawer of the desk',
+      isSynced: false,
+      addedAt: at,
+      lastUsedAt: null,
+    },
+  ];
+  await page.route('**/api/security', (route) =>
+    route.fulfill({ json: { sessions, events, secondFactor, passkeys } }),
+  );
 }
 
 /** The server of a person who runs it, with people invited. */

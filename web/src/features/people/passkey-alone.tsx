@@ -1,5 +1,4 @@
 import { PasskeyButton } from './passkey-button.tsx';
-import { signInWithPasskey } from './passkey-calls.ts';
 import { usePasskeySupport } from './use-passkey-support.ts';
 
 type Props = {
@@ -14,8 +13,10 @@ type Props = {
 
 /** Signs in without a password. Where there are no passkeys its space stays: what is below must not move. */
 export default function PasskeyAlone({ label, onUse, onToken, onDone }: Props) {
-  const use = () => {
+  const use = async () => {
     onUse();
+    // Most people come for the form: what asks the server and the device comes once it is to.
+    const { signInWithPasskey } = await import('./passkey-calls.ts');
     return signInWithPasskey(null, onToken);
   };
   return (

@@ -87,7 +87,8 @@ export const roadmap: readonly Quarter[] = [
       },
       {
         title: 'Households',
-        description: 'Shared finances, with accounts that stay private to one person.',
+        description:
+          'Invite people as owners, members or viewers, and see who changed what: that works today. Next are accounts that stay private to one person.',
       },
     ],
   },

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorBody } from '@cairn/contract/errors';
+import { isOfHousehold } from '@cairn/contract/route-definition';
 import { type Route, routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
 import { connectionsOf, registerWithBank, transactionsOf } from './people/ledger.ts';
@@ -128,12 +129,13 @@ test('P28 the ids of another household are a 404, as unknown ids are', async ({ 
   };
   // Pieces of a zip are bytes at a place of it, which the tests of the server send.
   const withIds = allRoutes.filter(
-    ([, { access, path }]) => access === 'household' && path.includes(':') && !path.endsWith('/content'),
+    ([, route]) => isOfHousehold(route) && route.path.includes(':') && !route.path.endsWith('/content'),
   );
   const names = withIds.flatMap(([, route]) => route.path.match(/(?<=:)\w+/g) ?? []);
   const nobodys = Object.fromEntries(names.map((name) => [name, someId]));
   const bodies: Partial<Record<string, object>> = {
     linkSessionFinished: { completed: true },
+    editMember: { role: 'member' },
     editBudget: { isActive: false },
     changeCategory: { color: 2 },
     rateInsight: { feedback: 'useful' },

@@ -28,6 +28,7 @@ const namesOn: Record<Path, readonly string[]> = {
   '/imports': [],
   '/history': [],
   '/currencies': [],
+  '/household': [],
   '/operator': [],
   '/insights': [
     'Average Confidence',

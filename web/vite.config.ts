@@ -14,6 +14,8 @@ const devApi = 'http://127.0.0.1:3000';
 const landing = /\/src\/(pages\/home|app\/main)\.tsx/;
 /** What is loaded first behind the guard. */
 const signedIn = /\/src\/(pages\/dashboard|app\/signed-in-layout)\.tsx/;
+/** The page outside the guard that asks the server; and a list that the household and an invitation to it have. */
+const account = /\/src\/pages\/account\.tsx|\/contract\/src\/household-role\.ts/;
 const publicPages = /\/src\/pages\/(login|register|about|contact|roadmap|privacy|terms)\.tsx/;
 
 /** Whether a module is imported, by however many steps, by one of those modules. */
@@ -83,8 +85,10 @@ export default defineConfig({
             // pages do.
             sharedBy('frame', landing),
             sharedBy('public', publicPages),
-            sharedBy('account', /\/src\/pages\/account\.tsx/),
+            sharedBy('account', account),
             sharedBy('signed-in', signedIn),
+            // What an invitation shares with pages behind the guard alone.
+            { name: 'joining', test: /\/households\/as-role\.ts|\/contract\/src\/joining\.ts/ },
             // What menus are made of comes once one is opened.
             {
               name: 'menus',
@@ -93,8 +97,10 @@ export default defineConfig({
             // What signs in comes once somebody does.
             {
               name: 'sign-in',
-              test: /features\/people\/(auth-calls|identity-calls|(use-)?passkey-)|contract\/src\/(passkeys|passkey-proof|second-factor|sessions)\.ts/,
+              test: /features\/people\/(auth-calls|identity-calls|passkey-calls)|contract\/src\/(passkeys|passkey-proof|second-factor|sessions)\.ts/,
             },
+            // The button for a passkey stands on the sign-in page too.
+            { name: 'passkey-button', test: /features\/people\/(passkey-button|use-passkey-support)/ },
             sharedBy('list', /\/src\/pages\/transactions\.tsx/),
             sharedBy('further', /./),
           ],

@@ -154,40 +154,40 @@ export const ownAccountResponse = z.object({ account: accountDetail });
 
 /** Accounts, linked or kept by hand. */
 export const accountRoutes = namedRoutes({
-  accounts: route('GET', '/api/accounts', 'household', {
+  accounts: route('GET', '/api/accounts', 'viewer', {
     summary: 'The accounts with their balances',
     response: accountsResponse,
   }),
-  accountHistory: route('GET', '/api/accounts/:accountId/history', 'household', {
+  accountHistory: route('GET', '/api/accounts/:accountId/history', 'viewer', {
     summary: 'What is known of an account’s days: balances, holdings’ cost, a loan’s rate and principal',
     params: z.object({ accountId: recordId }),
     query: z.object({ days: z._default(z.coerce.number().check(z.int(), z.minimum(7), z.maximum(731)), 90) }),
     response: accountHistoryResponse,
   }),
-  addOwnAccount: route('POST', '/api/accounts', 'household', {
+  addOwnAccount: route('POST', '/api/accounts', 'member', {
     once: true,
     summary: 'Add an account that is kept by hand',
     body: newOwnAccount,
     response: ownAccountResponse,
   }),
-  stateBalance: route('POST', '/api/accounts/:ownAccountId/balances', 'household', {
+  stateBalance: route('POST', '/api/accounts/:ownAccountId/balances', 'member', {
     summary: 'Set what an account that is kept by hand held at the end of a day',
     params: accountParams,
     body: statedBalance,
     response: ownAccountResponse,
   }),
-  deleteOwnAccount: route('DELETE', '/api/accounts/:ownAccountId', 'household', {
+  deleteOwnAccount: route('DELETE', '/api/accounts/:ownAccountId', 'member', {
     summary: 'Delete an account that is kept by hand, with its transactions',
     params: accountParams,
     response: empty,
   }),
-  editAccount: route('PATCH', '/api/accounts/:accountId', 'household', {
+  editAccount: route('PATCH', '/api/accounts/:accountId', 'member', {
     summary: 'Rename, group, annotate, hide or show an account; close or reopen one that is kept by hand',
     params: z.object({ accountId: recordId }),
     body: accountEdit,
     response: accountResponse,
   }),
-  orderAccounts: route('POST', '/api/accounts/order', 'household', {
+  orderAccounts: route('POST', '/api/accounts/order', 'member', {
     summary: 'Set the order in which accounts are listed',
     body: accountOrder,
     response: empty,

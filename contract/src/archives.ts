@@ -56,22 +56,22 @@ const place = z.object({
 
 /** Everything of a household as one zip, out and in again. */
 export const archiveRoutes = namedRoutes({
-  archives: route('GET', '/api/archives', 'household', {
+  archives: route('GET', '/api/archives', 'viewer', {
     summary: 'The person’s exports and imports of everything in the last day, newest first',
     response: archivesResponse,
   }),
-  addArchive: route('POST', '/api/archives', 'household', {
+  addArchive: route('POST', '/api/archives', 'member', {
     summary: 'Export everything in the background, or announce a zip to import into an empty household',
     body: newArchive,
     response: archiveResponse,
     needsConfirmation: true,
   }),
-  archive: route('GET', '/api/archives/:archiveId', 'household', {
+  archive: route('GET', '/api/archives/:archiveId', 'viewer', {
     summary: 'How far an export or import of everything is',
     params,
     response: archiveResponse,
   }),
-  sendArchive: route('POST', '/api/archives/:archiveId/content', 'household', {
+  sendArchive: route('POST', '/api/archives/:archiveId/content', 'member', {
     summary:
       'Send the next bytes of a zip; after the last ones it is imported, in the background: all of it or nothing',
     params,
@@ -80,7 +80,7 @@ export const archiveRoutes = namedRoutes({
     maxBytes: maxPieceBytes,
     response: archiveResponse,
   }),
-  archiveContent: route('GET', '/api/archives/:archiveId/content', 'household', {
+  archiveContent: route('GET', '/api/archives/:archiveId/content', 'viewer', {
     summary: `The zip of an export from a byte on, ${maxPieceBytes / 1_000_000} MB at most at once`,
     params,
     query: place,
@@ -88,7 +88,7 @@ export const archiveRoutes = namedRoutes({
     response: binary,
     needsConfirmation: true,
   }),
-  cancelArchive: route('DELETE', '/api/archives/:archiveId', 'household', {
+  cancelArchive: route('DELETE', '/api/archives/:archiveId', 'member', {
     summary: 'Cancel an export or import of everything, or delete the zip of an export',
     params,
     response: empty,

@@ -33,12 +33,12 @@ const params = z.object({ attachmentId: recordId });
 
 /** Images and PDFs that people attach to transactions. */
 export const attachmentRoutes = namedRoutes({
-  attachments: route('GET', '/api/transactions/:transactionId/attachments', 'household', {
+  attachments: route('GET', '/api/transactions/:transactionId/attachments', 'viewer', {
     summary: 'The images and PDFs that are attached to a transaction, or to the one that it is a part of',
     params: ofTransaction,
     response: attachmentsResponse,
   }),
-  addAttachment: route('POST', '/api/transactions/:transactionId/attachments', 'household', {
+  addAttachment: route('POST', '/api/transactions/:transactionId/attachments', 'member', {
     once: true,
     summary: `Attach an image or a PDF of at most ${maxAttachmentBytes / 1_000_000} MB, recognized by its bytes`,
     params: ofTransaction,
@@ -47,13 +47,13 @@ export const attachmentRoutes = namedRoutes({
     maxBytes: maxAttachmentBytes,
     response: attachmentChangeResponse,
   }),
-  attachmentContent: route('GET', '/api/attachments/:attachmentId/content', 'household', {
+  attachmentContent: route('GET', '/api/attachments/:attachmentId/content', 'viewer', {
     summary: 'The bytes of an attachment, to be saved and not shown',
     params,
     file: 'application/octet-stream',
     response: binary,
   }),
-  removeAttachment: route('DELETE', '/api/attachments/:attachmentId', 'household', {
+  removeAttachment: route('DELETE', '/api/attachments/:attachmentId', 'member', {
     summary: 'Remove an attachment; its file is kept for some days, so that this can be undone',
     params,
     response: attachmentChangeResponse,

@@ -86,42 +86,42 @@ export function newAccountsMessage(institutionName: string): string {
 
 /** Linking banks, syncing, and webhooks. */
 export const connectionRoutes = namedRoutes({
-  linkToken: route('POST', '/api/plaid/link-token', 'household', {
+  linkToken: route('POST', '/api/plaid/link-token', 'member', {
     summary: 'A token that opens the Link window',
     response: linkTokenResponse,
   }),
-  exchange: route('POST', '/api/plaid/exchange', 'household', {
+  exchange: route('POST', '/api/plaid/exchange', 'member', {
     summary: 'Turn the Link window’s public token into a connection and start its first sync',
     body: exchangeBody,
     response: exchangeResponse,
   }),
-  syncTransactions: route('POST', '/api/plaid/sync-transactions', 'household', {
+  syncTransactions: route('POST', '/api/plaid/sync-transactions', 'member', {
     summary: 'Sync every connection of the household now',
     body: syncTransactionsBody,
     response: syncTransactionsResponse,
   }),
-  connections: route('GET', '/api/connections', 'household', {
+  connections: route('GET', '/api/connections', 'viewer', {
     summary: 'The bank connections with their status',
     response: connectionsResponse,
   }),
-  syncConnection: route('POST', '/api/connections/:connectionId/sync', 'household', {
+  syncConnection: route('POST', '/api/connections/:connectionId/sync', 'member', {
     summary: 'Sync one connection now',
     params: z.object({ connectionId: recordId }),
     response: connection,
   }),
-  disconnect: route('DELETE', '/api/connections/:connectionId', 'household', {
+  disconnect: route('DELETE', '/api/connections/:connectionId', 'member', {
     summary: 'Remove a connection at Plaid, then its accounts and transactions here',
     params: z.object({ connectionId: recordId }),
     response: doneWithNotice,
     needsConfirmation: true,
   }),
-  updateModeLinkToken: route('POST', '/api/connections/:connectionId/link-token', 'household', {
+  updateModeLinkToken: route('POST', '/api/connections/:connectionId/link-token', 'member', {
     summary:
       'A token that opens the Link window to sign in at a connected bank again; nothing is exchanged afterwards',
     params: z.object({ connectionId: recordId }),
     response: linkTokenResponse,
   }),
-  linkSessionFinished: route('POST', '/api/connections/:connectionId/link-session-finished', 'household', {
+  linkSessionFinished: route('POST', '/api/connections/:connectionId/link-session-finished', 'member', {
     summary: 'Refresh a connection’s status after its Link window has closed',
     params: z.object({ connectionId: recordId }),
     body: linkSessionFinishedBody,
@@ -132,7 +132,7 @@ export const connectionRoutes = namedRoutes({
     response: empty,
     raw: true,
   }),
-  events: route('GET', '/api/events', 'household', {
+  events: route('GET', '/api/events', 'viewer', {
     summary: 'Server-sent events about the progress of syncs',
     response: syncEvent,
     stream: true,

@@ -14,6 +14,7 @@ export const httpStatusByErrorCode = {
   wrong_code: 403,
   wrong_passkey: 403,
   operator_only: 403,
+  role_needed: 403,
   registration_refused: 403,
   not_found: 404,
   method_not_allowed: 405,

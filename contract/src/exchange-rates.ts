@@ -70,28 +70,28 @@ export const maxRateFileBytes = 8_000_000;
 
 /** Exchange rates by day, for totals in the household’s currency. */
 export const exchangeRateRoutes = namedRoutes({
-  exchangeRates: route('GET', '/api/exchange-rates', 'household', {
+  exchangeRates: route('GET', '/api/exchange-rates', 'viewer', {
     summary:
       'The currencies of the accounts, with their rates to the household’s currency and the days that have none',
     response: exchangeRatesResponse,
   }),
-  enterRate: route('POST', '/api/exchange-rates', 'household', {
+  enterRate: route('POST', '/api/exchange-rates', 'member', {
     summary: 'Enter the rate of two currencies on a day, or change it',
     body: enteredRate,
     response: exchangeRatesResponse,
   }),
-  chooseCurrency: route('POST', '/api/exchange-rates/currency', 'household', {
+  chooseCurrency: route('POST', '/api/exchange-rates/currency', 'owner', {
     summary: 'Choose the household’s currency, in which totals are; stored amounts stay as they are',
     body: chosenCurrency,
     response: exchangeRatesResponse,
   }),
-  loadRates: route('POST', '/api/exchange-rates/file', 'household', {
+  loadRates: route('POST', '/api/exchange-rates/file', 'member', {
     summary: 'Load rates from a file of the European Central Bank: CSV, or a zip with it',
     raw: true,
     maxBytes: maxRateFileBytes,
     response: loadedRatesResponse,
   }),
-  removeRates: route('POST', '/api/exchange-rates/remove', 'household', {
+  removeRates: route('POST', '/api/exchange-rates/remove', 'member', {
     summary: 'Remove the rate that was entered of two currencies on a day, or all rates of the two',
     body: removedRates,
     response: exchangeRatesResponse,

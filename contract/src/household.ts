@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { plainDate, timeZone } from './plain-date.ts';
+import { householdRoles } from './household-role.ts';
+import { plainDate } from './plain-date.ts';
 import { namedRoutes, route } from './route-definition.ts';
 
 export const household = z.object({
@@ -9,19 +10,14 @@ export const household = z.object({
   timeZone: z.string(),
   /** The current date in that time zone. */
   today: plainDate,
+  /** What the person may do in it. */
+  role: z.enum(householdRoles),
 });
-
-export const householdEdit = z.object({ timeZone });
 
 /** The household of a person. */
 export const householdRoutes = namedRoutes({
-  household: route('GET', '/api/household', 'household', {
+  household: route('GET', '/api/household', 'viewer', {
     summary: 'The household of the session',
-    response: household,
-  }),
-  editHousehold: route('PATCH', '/api/household', 'household', {
-    summary: 'Change the household’s time zone',
-    body: householdEdit,
     response: household,
   }),
 });

@@ -61,26 +61,26 @@ export const insightEvidenceResponse = z.object({
 
 /** Findings about the household’s money. */
 export const insightRoutes = namedRoutes({
-  insights: route('GET', '/api/ai/insights', 'household', {
+  insights: route('GET', '/api/ai/insights', 'viewer', {
     summary: 'Findings about the household’s money, most urgent first',
     response: insightsResponse,
   }),
-  insightEvidence: route('GET', '/api/ai/insights/:insightId/evidence', 'household', {
+  insightEvidence: route('GET', '/api/ai/insights/:insightId/evidence', 'viewer', {
     summary: 'The transactions behind an insight',
     params: z.object({ insightId: recordId }),
     response: insightEvidenceResponse,
   }),
-  dismissInsight: route('POST', '/api/ai/insights/:insightId/dismiss', 'household', {
+  dismissInsight: route('POST', '/api/ai/insights/:insightId/dismiss', 'member', {
     summary: 'Dismiss an insight',
     params: z.object({ insightId: recordId }),
     response: empty,
   }),
-  restoreInsight: route('POST', '/api/ai/insights/:insightId/restore', 'household', {
+  restoreInsight: route('POST', '/api/ai/insights/:insightId/restore', 'member', {
     summary: 'Restore a dismissed insight',
     params: z.object({ insightId: recordId }),
     response: empty,
   }),
-  rateInsight: route('POST', '/api/ai/insights/:insightId/feedback', 'household', {
+  rateInsight: route('POST', '/api/ai/insights/:insightId/feedback', 'member', {
     summary: 'Rate whether an insight was useful, which affects how similar ones are ranked',
     params: z.object({ insightId: recordId }),
     body: insightFeedbackEdit,

@@ -20,11 +20,11 @@ export const notificationsResponse = z.object({ notifications: z.array(notificat
 
 /** Notifications from insights and bank connections. */
 export const notificationRoutes = namedRoutes({
-  notifications: route('GET', '/api/notifications', 'household', {
+  notifications: route('GET', '/api/notifications', 'viewer', {
     summary: 'Notifications from insights and bank connections, newest first',
     response: notificationsResponse,
   }),
-  readNotifications: route('POST', '/api/notifications/read', 'household', {
+  readNotifications: route('POST', '/api/notifications/read', 'member', {
     summary: 'Mark all notifications so far as read',
     response: empty,
   }),

@@ -83,25 +83,25 @@ const params = z.object({ plannedId: recordId });
 
 /** Transactions that a person plans. The recurring payments list them. */
 export const plannedRoutes = namedRoutes({
-  addPlanned: route('POST', '/api/planned-transactions', 'household', {
+  addPlanned: route('POST', '/api/planned-transactions', 'member', {
     once: true,
     summary: 'Plan a transaction, once or recurring',
     body: newPlanned,
     response: plannedChange,
   }),
-  skipPlanned: route('POST', '/api/planned-transactions/:plannedId/skips', 'household', {
+  skipPlanned: route('POST', '/api/planned-transactions/:plannedId/skips', 'member', {
     summary: 'Skip a planned transaction on one day, or expect it again',
     params,
     body: plannedSkip,
     response: plannedChange,
   }),
-  editPlanned: route('PATCH', '/api/planned-transactions/:plannedId', 'household', {
+  editPlanned: route('PATCH', '/api/planned-transactions/:plannedId', 'member', {
     summary: 'Change a planned transaction',
     params,
     body: newPlanned,
     response: plannedChange,
   }),
-  deletePlanned: route('DELETE', '/api/planned-transactions/:plannedId', 'household', {
+  deletePlanned: route('DELETE', '/api/planned-transactions/:plannedId', 'member', {
     summary: 'Delete a planned transaction; real ones stay',
     params,
     response: plannedChange,

@@ -93,11 +93,11 @@ export const recurringMark = z.object({
 
 /** Recurring payments. */
 export const recurringRoutes = namedRoutes({
-  recurring: route('GET', '/api/recurring', 'household', {
+  recurring: route('GET', '/api/recurring', 'viewer', {
     summary: 'Recurring bills, subscriptions and income with their transactions, the next one first',
     response: recurringResponse,
   }),
-  markRecurring: route('POST', '/api/recurring/marks', 'household', {
+  markRecurring: route('POST', '/api/recurring/marks', 'member', {
     summary: 'Mark a stream as not recurring, or undo that',
     body: recurringMark,
     response: empty,

@@ -49,11 +49,11 @@ export const reviewCountResponse = z.object({ transactionsCount: z.int() });
 
 /** Transactions that need review. */
 export const reviewRoutes = namedRoutes({
-  review: route('GET', '/api/review', 'household', {
+  review: route('GET', '/api/review', 'viewer', {
     summary: 'Transactions that need review, by merchant, largest amounts first',
     response: reviewResponse,
   }),
-  reviewCount: route('GET', '/api/review/count', 'household', {
+  reviewCount: route('GET', '/api/review/count', 'viewer', {
     summary: 'How many transactions need review',
     response: reviewCountResponse,
   }),

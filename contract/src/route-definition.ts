@@ -1,5 +1,6 @@
 import { en } from 'zod/locales';
 import { z } from 'zod/mini';
+import { type HouseholdRole, householdRoles } from './household-role.ts';
 
 // Zod's small build has no words of its own for what is wrong with a value.
 z.config(en());
@@ -9,10 +10,10 @@ export type RouteDefinition = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   /**
-   * Who may call it. All but `public` need a valid bearer token: `person`, for what is their own, such as their sessions; `household`, for
-   * what a household has; `operator`, for the server’s own, which only who runs it may.
+   * Who may call it. All but `public` need a valid bearer token: `person`, for what is their own, such as their sessions; a role, for what
+   * their household has, and the least role that may; `operator`, for the server’s own, which only who runs it may.
    */
-  access: 'public' | 'person' | 'household' | 'operator';
+  access: 'public' | 'person' | 'operator' | HouseholdRole;
   summary: string;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
@@ -42,6 +43,11 @@ export function route<
   const Shapes extends Omit<RouteDefinition, 'method' | 'path' | 'access'>,
 >(method: Method, path: Path, access: Access, shapes: Shapes) {
   return { method, path, access, ...shapes };
+}
+
+/** Whether a route is about what a household has. */
+export function isOfHousehold({ access }: Pick<RouteDefinition, 'access'>): boolean {
+  return householdRoles.some((role) => role === access);
 }
 
 /** Gives each route the name that it has among the routes of its noun. */

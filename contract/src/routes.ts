@@ -17,6 +17,8 @@ import { householdRoutes } from './household.ts';
 import { importRoutes } from './imports.ts';
 import { insightRoutes } from './insights.ts';
 import { joinedAccountRoutes } from './joined-accounts.ts';
+import { joiningRoutes } from './joining.ts';
+import { memberRoutes } from './members.ts';
 import { merchantRoutes } from './merchants.ts';
 import { modelRoutes } from './model.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -50,6 +52,8 @@ export const routes = {
   ...passkeyRoutes,
   ...operatorRoutes,
   ...householdRoutes,
+  ...memberRoutes,
+  ...joiningRoutes,
   ...connectionRoutes,
   ...dashboardRoutes,
   ...notificationRoutes,

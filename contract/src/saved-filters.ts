@@ -29,23 +29,23 @@ const params = z.object({ savedFilterId: recordId });
 
 /** Filters of the list under a name. */
 export const savedFilterRoutes = namedRoutes({
-  savedFilters: route('GET', '/api/saved-filters', 'household', {
+  savedFilters: route('GET', '/api/saved-filters', 'viewer', {
     summary: 'The filters that the person or the household saved, by name',
     response: savedFiltersResponse,
   }),
-  saveFilter: route('POST', '/api/saved-filters', 'household', {
+  saveFilter: route('POST', '/api/saved-filters', 'member', {
     once: true,
     summary: 'Save a filter under a name',
     body: newSavedFilter,
     response: savedFilter,
   }),
-  renameSavedFilter: route('PATCH', '/api/saved-filters/:savedFilterId', 'household', {
+  renameSavedFilter: route('PATCH', '/api/saved-filters/:savedFilterId', 'member', {
     summary: 'Rename a saved filter',
     params,
     body: z.object({ name }),
     response: savedFilter,
   }),
-  deleteSavedFilter: route('DELETE', '/api/saved-filters/:savedFilterId', 'household', {
+  deleteSavedFilter: route('DELETE', '/api/saved-filters/:savedFilterId', 'member', {
     summary: 'Delete a saved filter',
     params,
     response: empty,

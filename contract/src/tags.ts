@@ -43,24 +43,24 @@ const params = z.object({ tagId: recordId });
 
 /** The household's tags. */
 export const tagRoutes = namedRoutes({
-  tags: route('GET', '/api/tags', 'household', {
+  tags: route('GET', '/api/tags', 'viewer', {
     summary: 'The tags by name, with how many transactions have each',
     response: tagsResponse,
   }),
-  addTag: route('POST', '/api/tags', 'household', {
+  addTag: route('POST', '/api/tags', 'member', {
     once: true,
     summary: 'Add a tag, or return the one that has this name',
     body: newTag,
     response: tag,
   }),
-  changeTag: route('PATCH', '/api/tags/:tagId', 'household', {
+  changeTag: route('PATCH', '/api/tags/:tagId', 'member', {
     once: true,
     summary: 'Rename a tag, or merge it into another',
     params,
     body: tagChange,
     response: tagChangeResponse,
   }),
-  deleteTag: route('DELETE', '/api/tags/:tagId', 'household', {
+  deleteTag: route('DELETE', '/api/tags/:tagId', 'member', {
     summary: 'Delete a tag; its transactions stay',
     params,
     response: tagChangeResponse,

@@ -99,7 +99,91 @@ async function withInvitations(page: Page): Promise<void> {
   );
 }
 
+/** A household of several people, as its owner sees it. */
+async function withMembers(page: Page): Promise<void> {
+  const member = (userId: string, name: string, of: object) => ({
+    userId,
+    name,
+    email: `${userId}@example.org`,
+    role: 'member',
+    lastDay: null,
+    hasEnded: false,
+    joinedAt: '2026-11-01T12:00:00.000Z',
+    isYou: false,
+    ...of,
+  });
+  const members = [
+    member('ada', 'Ada Lovelace', { role: 'owner', isYou: true }),
+    member('grace.hopper.of.the.navy.and.of.a.long.address', 'Grace Brewster Murray Hopper', {}),
+    member('lin', 'Lin Adviser', { role: 'viewer', lastDay: '2027-03-31' }),
+    member('mary', 'Mary Somerville', { role: 'viewer', lastDay: '2026-10-31', hasEnded: true }),
+  ];
+  const expiresAt = '2026-11-27T12:00:00.000Z';
+  const invitations = [
+    { id: 'one', email: 'sofia@a-long-domain.example.org', role: 'viewer', lastDay: '2027-03-31', expiresAt },
+    { id: 'two', email: null, role: 'member', lastDay: null, expiresAt },
+  ];
+  const households = [
+    { id: 'one', name: 'Ada Lovelace’s household', role: 'owner', isCurrent: true },
+    { id: 'two', name: 'The Analytical Society', role: 'viewer', isCurrent: false },
+  ];
+  await page.route('**/api/household/members', (route) =>
+    route.fulfill({ json: { members, invitations, isMailSetUp: true } }),
+  );
+  await page.route('**/api/households', (route) => route.fulfill({ json: { households } }));
+}
+
+const openActions = (action: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'Actions for Grace Brewster Murray Hopper' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
 export const accountStates: readonly State[] = [
+  { name: 'household-alone', path: '/household', who: 'newcomer' },
+  { name: 'household', path: '/household', who: 'newcomer', arrange: withMembers },
+  {
+    name: 'household-invite',
+    path: '/household',
+    who: 'newcomer',
+    arrange: withMembers,
+    windowOnly: true,
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByRole('radio', { name: 'Viewer' }).check();
+    },
+  },
+  {
+    name: 'household-role',
+    path: '/household',
+    who: 'newcomer',
+    arrange: withMembers,
+    windowOnly: true,
+    prepare: openActions('Change role…'),
+  },
+  {
+    name: 'household-remove',
+    path: '/household',
+    who: 'newcomer',
+    arrange: withMembers,
+    windowOnly: true,
+    prepare: openActions('Remove…'),
+  },
+  {
+    name: 'household-leave',
+    path: '/household',
+    who: 'newcomer',
+    arrange: withMembers,
+    windowOnly: true,
+    prepare: (page) => page.getByRole('button', { name: 'Leave Household' }).click(),
+  },
+  {
+    name: 'household-new',
+    path: '/household',
+    who: 'newcomer',
+    arrange: withMembers,
+    windowOnly: true,
+    prepare: (page) => page.getByRole('button', { name: 'New Household' }).click(),
+  },
   { name: 'operator', path: '/operator', who: 'newcomer', arrange: withInvitations },
   {
     name: 'operator-invite',

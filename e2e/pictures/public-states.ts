@@ -1,6 +1,19 @@
+import type { Page } from '@playwright/test';
 import type { State } from './state.ts';
 
 const staticPages = ['about', 'contact', 'privacy', 'terms'];
+
+/** Somebody is invited to look at a household until a day. */
+async function withInvitation(page: Page): Promise<void> {
+  const json = {
+    householdName: 'The household of Dorset Street, Marylebone, and everybody in it',
+    invitedBy: 'Ada Lovelace',
+    role: 'viewer',
+    lastDay: '2027-03-31',
+    email: 'grace.hopper.of.the.navy@a-long-domain.example.org',
+  };
+  await page.route('**/api/households/invitation', (route) => route.fulfill({ json }));
+}
 
 export const publicStates: readonly State[] = [
   { name: 'landing', path: '/', who: 'visitor' },
@@ -52,6 +65,20 @@ export const publicStates: readonly State[] = [
     },
   },
   { name: 'reset-password-cut', path: '/reset-password', who: 'visitor' },
+  {
+    name: 'join',
+    path: `/join#${'x'.repeat(43)}`,
+    who: 'visitor',
+    arrange: withInvitation,
+    prepare: (page) => page.getByText('invites you to').waitFor(),
+  },
+  {
+    name: 'join-expired',
+    path: `/join#${'x'.repeat(43)}`,
+    who: 'visitor',
+    prepare: (page) => page.getByText('This invitation no longer works.').waitFor(),
+  },
+  { name: 'join-cut', path: '/join', who: 'visitor' },
   ...staticPages.map((name): State => ({ name, path: `/${name}`, who: 'visitor' })),
   { name: 'roadmap', path: '/roadmap', who: 'visitor' },
   {

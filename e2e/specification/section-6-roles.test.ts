@@ -12,6 +12,7 @@ const open = [
   '/signup',
   '/forgot-password',
   '/reset-password',
+  '/join',
   '/about',
   '/contact',
   '/account',
@@ -28,6 +29,7 @@ const guarded = [
   '/categories',
   '/rules',
   '/bank-return',
+  '/household',
 ];
 /** The provider's webhook has no session: it is signed. */
 const openCalls = [
@@ -38,6 +40,7 @@ const openCalls = [
   'forgotPassword',
   'resetPassword',
   'verify',
+  'lookAtInvitation',
   'clientConfig',
   'plaidWebhook',
 ];

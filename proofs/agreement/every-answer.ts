@@ -10,6 +10,8 @@ const notCompared: Partial<Record<RouteName, string>> = {
   events: 'a stream of what happens later',
   security: 'of the person, and of no household',
   operator: 'of the server, and of no household',
+  members: 'who is in a household is not carried over',
+  households: 'of the person, and of no household',
   modelStatus: 'the operator’s setting',
   connections: 'the access to banks is not carried over',
   statement: 'of accounts without a connection, which all are after an import',

@@ -20,8 +20,20 @@ export type Caller = {
  */
 const validChance = 0.65;
 
-/** Calls by somebody else each time: after them the session or the person is no more, or what is refused counts against the person. */
-const bySomebodyNew = new Set(['logout', 'changePassword', 'deleteAccount', 'confirmIdentity']);
+/**
+ * Calls by somebody else each time: after them the session or the person is no more, or in another household, or what is refused counts
+ * against the person.
+ */
+const bySomebodyNew = new Set([
+  'logout',
+  'changePassword',
+  'deleteAccount',
+  'confirmIdentity',
+  'addHousehold',
+  'switchHousehold',
+  'joinHousehold',
+  'leaveHousehold',
+]);
 /** Calls that take away what later ones are about: only what was added for it, by the name under which that is known. */
 const consumes = new Map([
   ['disconnect', 'removableConnectionId'],

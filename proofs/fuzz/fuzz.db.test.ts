@@ -9,7 +9,7 @@ const { numRuns, seed = 1 } = drawnRuns(ofAllParts);
 const isWhole = numRuns === ofAllParts;
 /** A whole run draws so many that nearly every call succeeds by chance, and then tries the others until they do. */
 const requests = isWhole ? 8_000 : numRuns;
-/** What needs a bank’s signature, a link of a letter, a code of an app, or a passkey. */
+/** What needs a bank’s signature, a link of a letter, a code of an app, a passkey, or somebody else in the household. */
 const byOtherMeans = new Set([
   'plaidWebhook',
   'resetPassword',
@@ -24,6 +24,13 @@ const byOtherMeans = new Set([
   'addPasskey',
   'renamePasskey',
   'removePasskey',
+  'lookAtInvitation',
+  'joinHousehold',
+  'switchHousehold',
+  'leaveHousehold',
+  // One's own is not to be ended, and there is no other.
+  'endSession',
+  'removeMember',
 ]);
 /** The share of requests that must be answered with success. A short run is a sample: it may be three standard deviations below. */
 const leastShare = 0.45;

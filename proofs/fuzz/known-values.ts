@@ -35,6 +35,7 @@ const meantByCalls: Record<string, Record<string, string>> = {
   sendArchive: { archiveId: 'announcedArchiveId' },
   pairTransfer: { transactionId: 'ownTransactionId' },
   changeTag: { mergeInto: 'tagId' },
+  withdrawMemberInvitation: { invitationId: 'memberInvitationId' },
 };
 
 /** Where answers hold values that later requests can use: call → the paths to them, and what they are. */
@@ -60,6 +61,13 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
     ['categoryId', 'categoryId'],
   ],
   changeCategory: [['stepId', 'stepId']],
+  operator: [['invitations.*.id', 'invitationId']],
+  invite: [['invitation.id', 'invitationId']],
+  members: [
+    ['members.*.userId', 'userId'],
+    ['invitations.*.id', 'memberInvitationId'],
+  ],
+  inviteMember: [['invitation.id', 'memberInvitationId']],
   tags: [['tags.*.id', 'tagId']],
   addTag: [['id', 'tagId']],
   savedFilters: [['filters.*.id', 'savedFilterId']],

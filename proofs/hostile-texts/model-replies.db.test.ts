@@ -1,3 +1,4 @@
+import { isOfHousehold } from '@cairn/contract/route-definition';
 import { routes } from '@cairn/contract/routes';
 import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -242,10 +243,7 @@ describe('P23 P25 P35 no text of 1,500 hostile replies is in any response:', () 
     const differing = new Set(['insights', 'review', 'modelStatus']);
     const cases = routeCases.filter(
       ({ route }) =>
-        route.method === 'GET' &&
-        route.access === 'household' &&
-        route.params === undefined &&
-        route.stream !== true,
+        route.method === 'GET' && isOfHousehold(route) && route.params === undefined && route.stream !== true,
     );
     for (const { name, path } of cases) {
       const [one, other] = [await request(withModel, 'GET', path), await request(without, 'GET', path)];

@@ -196,7 +196,7 @@ test('P28 the server cannot disable the isolation', async () => {
     'create table cairn.extra (id uuid)',
     'create table public.extra (id uuid)',
     `create function cairn.extra() returns integer language sql as 'select 1'`,
-    `alter function cairn.household_of_user(uuid) owner to cairn_app`,
+    `alter function cairn.membership_of_user(uuid, uuid, timestamptz) owner to cairn_app`,
     `copy (select 1) to program 'true'`,
     `select pg_read_file('postgresql.conf')`,
     'create database extra',

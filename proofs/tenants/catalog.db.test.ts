@@ -226,8 +226,8 @@ describe('P28 is a fault:', () => {
     ],
     [
       'a lookup for everybody',
-      'grant execute on function cairn.household_of_user(uuid) to public',
-      'household_of_user',
+      'grant execute on function cairn.membership_of_user(uuid, uuid, timestamptz) to public',
+      'membership_of_user',
     ],
     [
       'another lookup for identity',
@@ -236,13 +236,13 @@ describe('P28 is a fault:', () => {
     ],
     [
       'a lookup whose names can be redirected',
-      'alter function cairn.household_of_user(uuid) reset search_path',
-      'household_of_user',
+      'alter function cairn.membership_of_user(uuid, uuid, timestamptz) reset search_path',
+      'membership_of_user',
     ],
     [
       'a lookup with the rights of the migrating role',
-      'alter function cairn.household_of_user(uuid) owner to current_user',
-      'household_of_user',
+      'alter function cairn.membership_of_user(uuid, uuid, timestamptz) owner to current_user',
+      'membership_of_user',
     ],
     [
       'one more function with rights of its own',

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { HouseholdRole } from '@cairn/contract/household-role';
+import { invitationDays } from '@cairn/contract/operator';
 import pg from 'pg';
 import { createConnectionEvents } from '../../server/src/app/connection-events.ts';
 import { nounHandlers } from '../../server/src/app/nouns.ts';
 import { testParts } from '../../server/src/app/test-parts.ts';
 import { openStoredFiles } from '../../server/src/attachments/stored-files.ts';
 import { announceConnection } from '../../server/src/bank/connections.store.ts';
+import { rebuildDirectory } from '../../server/src/db/directory.ts';
 import { inHousehold } from '../../server/src/db/in-household.ts';
 import { isDatabaseGone } from '../../server/src/db/outage.ts';
 import { type Database, openDatabase, openPool } from '../../server/src/db/pool.ts';
@@ -95,6 +98,8 @@ export async function startHouseholds({ shared = null }: { shared?: TestDatabase
   return {
     origin,
     database,
+    /** Of the role that row-level security does not bind. */
+    adminUrl: urls.adminUrl,
     /** Where the files of households are. */
     filesFolder,
     /** The moment of every call. */
@@ -113,7 +118,27 @@ export async function startHouseholds({ shared = null }: { shared?: TestDatabase
     },
     async fill(tenant: Tenant): Promise<void> {
       await fillHousehold(admin, tenant);
+      await admin.query(
+        `insert into identity.invitations (id, token_hash, invited_by, created_at, expires_at, household_id, role)
+         values ($1, $2, $3, $4, $5, $6, 'viewer')`,
+        [
+          tenant.invitationId,
+          `invitation ${tenant.tag}`,
+          tenant.ownerId,
+          now,
+          new Date(now.getTime() + invitationDays * 86_400_000),
+          tenant.householdId,
+        ],
+      );
       await storeFiles(openStoredFiles(filesFolder), tenant);
+    },
+    /** Changes what somebody may do in a household, as an owner of it does. */
+    async setRole({ householdId }: Tenant, { session }: Caller, role: HouseholdRole): Promise<void> {
+      await admin.query(
+        'update cairn.household_members set role = $1 where household_id = $2 and user_id = $3',
+        [role, householdId, session.user.id],
+      );
+      await rebuildDirectory(admin);
     },
     /** Statements that are still running, of whichever role. */
     async listRunningStatements(): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { isOfHousehold } from '@cairn/contract/route-definition';
 import { z } from 'zod';
 import { anyId, type RouteCase, routeCases } from '../../server/src/http/test-server.ts';
 import type { Tenant } from './make-tenant.ts';
@@ -16,6 +17,8 @@ type Meaning = {
 /** The meaning of each id in the route table; an unknown id fails the tests. */
 const ids: Record<string, Meaning> = {
   connectionId: { of: (tenant) => tenant.connectionId },
+  invitationId: { of: (tenant) => tenant.invitationId },
+  userId: { of: (tenant) => tenant.memberId },
   insightId: { of: (tenant) => tenant.insightId },
   categoryId: { of: (tenant) => tenant.categoryId },
   parentId: { of: (tenant) => tenant.parentCategoryId },
@@ -159,10 +162,13 @@ export function idFieldsOf(schema: z.core.$ZodType): string[] {
   return [...found];
 }
 
+/** Calls after which somebody is gone who is there for those after them. */
+export const farewells: ReadonlySet<string> = new Set(['leaveHousehold', 'removeMember']);
+
 /** Every id that a household’s route takes in path, query or body. */
 export const idCases: IdCase[] = routeCases.flatMap((routeCase) => {
   const { name, route } = routeCase;
-  if (route.access !== 'household') return [];
+  if (!isOfHousehold(route)) return [];
   const fields = {
     params: Object.keys(route.params?.shape ?? {}),
     query: route.query === undefined ? [] : idFieldsOf(route.query),
@@ -175,10 +181,11 @@ export const idCases: IdCase[] = routeCases.flatMap((routeCase) => {
 
 /** Every route of a household that needs no id in path or body. */
 export const plainCases: RouteCase[] = routeCases.filter(
-  ({ route, body }) =>
-    route.access === 'household' &&
+  ({ name, route, body }) =>
+    isOfHousehold(route) &&
     route.params === undefined &&
     route.stream !== true &&
+    !farewells.has(name) &&
     !JSON.stringify(body ?? {}).includes(anyId),
 );
 

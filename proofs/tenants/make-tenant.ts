@@ -22,6 +22,8 @@ export type Tenant = {
   ownerId: string;
   memberId: string;
   connectionId: string;
+  /** To the household. */
+  invitationId: string;
   categoryId: string;
   parentCategoryId: string;
   /** The journal entry of the category's renaming. */
@@ -64,6 +66,7 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
     ownerId: known.ownerId ?? randomUUID(),
     memberId: known.memberId ?? randomUUID(),
     connectionId: randomUUID(),
+    invitationId: randomUUID(),
     categoryId: `hobby-${tag}`,
     parentCategoryId: `leisure-${tag}`,
     insightId: randomUUID(),

@@ -1,3 +1,4 @@
+import { isOfHousehold } from '@cairn/contract/route-definition';
 import { type Route, type RouteName, routes } from '@cairn/contract/routes';
 
 /** Values of each id that a path has, by its name in the route table. */
@@ -55,9 +56,7 @@ export type ReadingCall = { name: string; path: string };
 /** The calls of every household’s route that reads and is to be asked, for each of its ids. A route whose id has no value is left out. */
 export function readingCalls(idsOf: PathIds): ReadingCall[] {
   return Object.entries<Route>(routes)
-    .filter(
-      ([name, { method, access }]) => method === 'GET' && access === 'household' && !(name in unaskedRoutes),
-    )
+    .filter(([name, route]) => route.method === 'GET' && isOfHousehold(route) && !(name in unaskedRoutes))
     .flatMap(([name, { path }]) =>
       pathsOf(path, idsOf).flatMap((filled) =>
         ['', ...queriesOf(name)].map((query) => ({

@@ -80,7 +80,7 @@ async function open({ config, urls, sealingKeys, identitySecret }: HeavyStart): 
     products: config.bank.products,
     queue,
     scopeOfConnection: (id) => identity.scopeOfConnection(id),
-    householdOf: (userId) => identity.householdOf(userId),
+    scopeOf: (member) => identity.scopeOf(member),
     withLock: databases.withLock,
     logFailure: (connectionId, error) => {
       if (!databases.outage.note(error))

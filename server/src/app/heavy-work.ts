@@ -2,7 +2,7 @@ import { AppError } from '@cairn/contract/errors';
 import type { ImportChange, ImportRows, ImportRowsQuery } from '@cairn/contract/imports';
 import { runArchive } from '../archives/run-archive.job.ts';
 import type { StoredFiles } from '../attachments/stored-files.ts';
-import type { HouseholdScope } from '../db/household-scope.ts';
+import type { HouseholdScope, Member } from '../db/household-scope.ts';
 import { type Answer, createImportPlans } from '../imports/import-plans.ts';
 import type { ReadFile } from '../imports/read-files.ts';
 import { runImport } from '../imports/run-import.job.ts';
@@ -26,8 +26,8 @@ import { type SyncDeps, syncConnection } from '../syncing/sync-connection.job.ts
 
 export type HeavyDeps = Omit<SyncDeps, 'queue'> & {
   queue: Queue;
-  /** null when the user was deleted. */
-  householdOf: (userId: string) => Promise<HouseholdScope | null>;
+  /** null when the person is no longer in the household. */
+  scopeOf: (member: Member) => Promise<HouseholdScope | null>;
   compute: OverviewDeps['compute'];
   readFile: ReadFile;
   storedFiles: StoredFiles;
@@ -35,7 +35,7 @@ export type HeavyDeps = Omit<SyncDeps, 'queue'> & {
   model: (Omit<BudgetDeps, 'database' | 'now'> & { suggestsMerchants: boolean }) | null;
 };
 
-type OfImport = { userId: string; id: string };
+type OfImport = Member & { id: string };
 
 /** A job, as the queue has it. */
 type Job = { input: unknown; result: unknown };
@@ -62,18 +62,19 @@ export type HeavyWork = Works<HeavyCalls>;
  */
 export function heavyWork(deps: HeavyDeps): HeavyWork {
   const plans = createImportPlans({ ...deps, read: deps.readFile });
-  const scopeOf = async (userId: string): Promise<HouseholdScope> => {
-    const scope = await deps.householdOf(userId);
+  const scopeOf = async (member: Member): Promise<HouseholdScope> => {
+    const scope = await deps.scopeOf(member);
     if (scope === null) throw new AppError('unauthorized', 'Please sign in again.');
     return scope;
   };
   return {
     ...heavyJobs(deps),
-    lookAtImport: async ({ userId, id }, signal) => plans.look(await scopeOf(userId), id, signal),
-    importRows: async ({ userId, id, query }, signal) => plans.rows(await scopeOf(userId), id, query, signal),
-    changeImport: async ({ userId, id, change }, signal) =>
-      plans.change(await scopeOf(userId), id, change, signal),
-    beginImport: async ({ userId, id }, signal) => plans.run(await scopeOf(userId), id, signal),
+    lookAtImport: async ({ id, ...member }, signal) => plans.look(await scopeOf(member), id, signal),
+    importRows: async ({ id, query, ...member }, signal) =>
+      plans.rows(await scopeOf(member), id, query, signal),
+    changeImport: async ({ id, change, ...member }, signal) =>
+      plans.change(await scopeOf(member), id, change, signal),
+    beginImport: async ({ id, ...member }, signal) => plans.run(await scopeOf(member), id, signal),
   };
 }
 
@@ -85,13 +86,13 @@ function heavyJobs(deps: HeavyDeps): Works<HeavyJobs> {
       await syncConnection(deps, job);
     },
     async import(data) {
-      const { userId, importId } = importJob.parse(data);
-      const scope = await deps.householdOf(userId);
+      const { importId, ...member } = importJob.parse(data);
+      const scope = await deps.scopeOf(member);
       if (scope !== null) await runImport({ ...deps, read: deps.readFile }, scope, importId);
     },
     async archive(data) {
-      const { userId, archiveId } = archiveJob.parse(data);
-      const scope = await deps.householdOf(userId);
+      const { archiveId, ...member } = archiveJob.parse(data);
+      const scope = await deps.scopeOf(member);
       if (scope !== null) await runArchive({ ...deps, files: deps.storedFiles }, scope, archiveId);
     },
     async insights(data) {
@@ -113,8 +114,8 @@ function heavyJobs(deps: HeavyDeps): Works<HeavyJobs> {
 }
 
 function scopeOfJob(
-  { scopeOfConnection, householdOf }: HeavyDeps,
+  { scopeOfConnection, scopeOf }: HeavyDeps,
   job: InsightsJob,
 ): Promise<HouseholdScope | null> {
-  return 'connectionId' in job ? scopeOfConnection(job.connectionId) : householdOf(job.userId);
+  return 'connectionId' in job ? scopeOfConnection(job.connectionId) : scopeOf(job);
 }

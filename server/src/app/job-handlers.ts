@@ -11,7 +11,7 @@ import {
   refreshConnectionStatus,
 } from '../connections/refresh-connection-status.job.ts';
 import { applyCorrection } from '../corrections/apply-correction.job.ts';
-import type { HouseholdScope } from '../db/household-scope.ts';
+import type { HouseholdScope, Member } from '../db/household-scope.ts';
 import { type LetterDeps, sendLetter } from '../people/send-letter.job.ts';
 import { categorizerVersion } from '../predictions/categorizer-version.ts';
 import { connectionStatusJob, followJob, letterJob, type Queue } from '../queue/queue.ts';
@@ -22,7 +22,7 @@ import type { HeavyJobs } from './heavy-work.ts';
 export type JobHandlerDeps = Omit<ConnectionStatusDeps, 'queue'> & {
   letters: LetterDeps;
   queue: Queue;
-  householdOf: (userId: string) => Promise<HouseholdScope | null>;
+  scopeOf: (member: Member) => Promise<HouseholdScope | null>;
   membersOf: (householdId: string) => Promise<HouseholdScope[]>;
   purgeExpired: () => Promise<void>;
   storedFiles: StoredFiles;

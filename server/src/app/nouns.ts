@@ -26,6 +26,8 @@ import { exportsHandlers } from '../exports/routes.ts';
 import type { Spool } from '../exports/spool.ts';
 import { createHistory } from '../history/history.ts';
 import { historyHandlers } from '../history/routes.ts';
+import type { LeaveDeps } from '../households/leave-household.ts';
+import { createMembers } from '../households/members.ts';
 import { householdsHandlers } from '../households/routes.ts';
 import type { Handlers } from '../http/handlers.ts';
 import type { Session } from '../http/session.ts';
@@ -84,27 +86,38 @@ export type NounParts = {
   now: () => Date;
   identity: Pick<
     Identity,
+    | 'addHousehold'
     | 'changePassword'
     | 'confirmIdentity'
     | 'endOtherSessions'
     | 'endSession'
+    | 'findUsers'
+    | 'householdsOf'
+    | 'joinHousehold'
     | 'login'
     | 'loginWithPasskey'
     | 'logout'
+    | 'lookAtInvitation'
+    | 'memberNames'
     | 'passkeys'
     | 'readSecurity'
     | 'recipientOf'
     | 'register'
     | 'registration'
+    | 'removeViewer'
     | 'rename'
     | 'resetPasswordByLink'
+    | 'scopeOf'
     | 'secondFactor'
+    | 'switchHousehold'
     | 'verify'
   >;
   isMailSetUp: boolean;
   registration: RegistrationMode;
   /** Deletes all data of the user; returns a notice about banks where access could not be removed. */
   deleteAccount: (session: Session) => Promise<string | null>;
+  /** What leaving a household needs of the provider. */
+  leaveDeps: () => Promise<LeaveDeps>;
   connections: Pick<
     Connections,
     'createLinkToken' | 'createUpdateModeToken' | 'connect' | 'disconnect' | 'receiveWebhook'
@@ -133,7 +146,7 @@ export function nounHandlers(parts: NounParts): Handlers {
     ...profileHandlers(parts),
     ...sessionHandlers(parts),
     ...operatorHandlers(parts),
-    ...householdsHandlers(parts),
+    ...householdsHandlers({ ...parts, members: createMembers(parts) }),
     ...bankHandlers(parts),
     ...webhookHandlers({ receiveWebhook: connections.receiveWebhook, now }),
     ...accountsHandlers({
@@ -174,6 +187,6 @@ export function nounHandlers(parts: NounParts): Handlers {
     ...importsHandlers({ ...parts, imports: createImports({ ...parts, plans: parts.importPlans }) }),
     ...archivesHandlers({ archives: createArchives({ ...parts, files: parts.storedFiles }) }),
     ...exportsHandlers({ reads, spool, now }),
-    ...historyHandlers(createHistory(parts)),
+    ...historyHandlers(createHistory({ ...parts, memberNames: parts.identity.memberNames })),
   };
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
+import { memberOf } from '../db/household-scope.ts';
 import type { ImportPlans } from '../imports/import-plans.ts';
 import {
   type FromHeavy,
@@ -90,10 +91,10 @@ export function openHeavyProcess(
       await call(name, data);
     },
     importPlans: {
-      look: ({ userId }, id, signal) => call('lookAtImport', { userId, id }, signal),
-      rows: ({ userId }, id, query, signal) => call('importRows', { userId, id, query }, signal),
-      change: ({ userId }, id, change, signal) => call('changeImport', { userId, id, change }, signal),
-      run: ({ userId }, id, signal) => call('beginImport', { userId, id }, signal),
+      look: (scope, id, signal) => call('lookAtImport', { ...memberOf(scope), id }, signal),
+      rows: (scope, id, query, signal) => call('importRows', { ...memberOf(scope), id, query }, signal),
+      change: (scope, id, change, signal) => call('changeImport', { ...memberOf(scope), id, change }, signal),
+      run: (scope, id, signal) => call('beginImport', { ...memberOf(scope), id }, signal),
     },
     prepare: () => {
       if (running === null)

@@ -21,6 +21,7 @@ import { StartError } from '../config/start-error.ts';
 import { createConnections, type Provider } from '../connections/connections.ts';
 import { openSpool } from '../exports/spool.ts';
 import { deleteAccount } from '../households/delete-account.ts';
+import { noteJoined } from '../households/members.ts';
 import type { EventSource } from '../http/events.routes.ts';
 import { describeError } from '../http/failure.ts';
 import { buildServer } from '../http/server.ts';
@@ -97,7 +98,7 @@ async function startParts(
   onStop(() => replica.close());
   const listening = Promise.withResolvers<Provider>();
   const { registration } = config;
-  const identity = createIdentity({ ...databases, secret: keys.identitySecret, registration });
+  const identity = createIdentity({ ...databases, secret: keys.identitySecret, registration, noteJoined });
   const parts: Parts = {
     config,
     webRoot,
@@ -196,6 +197,7 @@ async function buildApp(
     logRefused: (omittedSettings) =>
       app.log.warn({ omittedSettings }, 'Plaid refused this for new links, which go on without'),
   });
+  const leaveDeps = async () => ({ ...(await connections.withProvider()), storedFiles });
   const app = buildServer({
     handlers: nounHandlers({
       ...parts,
@@ -206,8 +208,8 @@ async function buildApp(
       registration: config.registration,
       connections,
       linkScriptUrl: bank.linkScriptUrl,
-      deleteAccount: async ({ user }) =>
-        deleteAccount({ ...(await connections.withProvider()), identity, storedFiles }, user),
+      deleteAccount: async ({ user }) => deleteAccount({ ...(await leaveDeps()), identity }, user),
+      leaveDeps,
       spool: openSpool(spoolFolder(config)),
       importPlans,
       prepareHeavyWork: prepare,

@@ -41,7 +41,7 @@ export async function startJobs(parts: JobParts): Promise<void> {
     queue,
     webhookUrl,
     scopeOfConnection: (id) => identity.scopeOfConnection(id),
-    householdOf: (userId) => identity.householdOf(userId),
+    scopeOf: (member) => identity.scopeOf(member),
     membersOf: (householdId) => identity.membersOf(householdId),
     withLock: databases.withLock,
     letters: { identity, mail, linkOrigin },

@@ -35,9 +35,17 @@ export async function readArchives(tx: Tx, since: Date): Promise<StoredArchive[]
     .execute();
 }
 
-/** Locks it until the transaction ends. Throws `not_found`. */
-export async function requireArchive(tx: Tx, id: string): Promise<StoredArchive> {
-  const row = await selectArchives(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+/** Throws `not_found`. */
+export async function readArchive(tx: Tx, id: string): Promise<StoredArchive> {
+  return required(await selectArchives(tx).where('id', '=', id).executeTakeFirst());
+}
+
+/** As `readArchive`, and locks it until the transaction ends. */
+export async function lockArchive(tx: Tx, id: string): Promise<StoredArchive> {
+  return required(await selectArchives(tx).where('id', '=', id).forUpdate().executeTakeFirst());
+}
+
+function required(row: StoredArchive | undefined): StoredArchive {
   if (row === undefined) throw new AppError('not_found', 'This export or import was not found.');
   return row;
 }

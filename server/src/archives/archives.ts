@@ -10,8 +10,9 @@ import type { Queue } from '../queue/queue.ts';
 import { ArchiveRefused } from './archive-refused.ts';
 import {
   insertArchive,
+  lockArchive,
+  readArchive,
   readArchives,
-  requireArchive,
   type StoredArchive,
   updateArchive,
 } from './archives.store.ts';
@@ -38,7 +39,7 @@ export function keyOf({ householdId }: Pick<HouseholdScope, 'householdId'>, id: 
 /** Exports of everything, and imports of one into an empty household. The work is a job; this only starts it and gives its result. */
 export function createArchives({ database, queue, files, now }: ArchivesDeps) {
   const answer = async (tx: Tx, id: string): Promise<Answer> => ({
-    archive: described(await requireArchive(tx, id)),
+    archive: described(await readArchive(tx, id)),
   });
 
   return {
@@ -101,7 +102,7 @@ export function createArchives({ database, queue, files, now }: ArchivesDeps) {
     /** Stops what has not ended; the job sees it. Deletes the zip. */
     async cancel(scope: HouseholdScope, id: string): Promise<void> {
       await inHousehold(database, scope, async (tx) => {
-        const { state } = await requireArchive(tx, id);
+        const { state } = await lockArchive(tx, id);
         if (state !== 'failed') await updateArchive(tx, id, { state: 'cancelled', finishedAt: now() });
       });
       await files.remove(keyOf(scope, id));
@@ -123,7 +124,7 @@ async function readWaitingFor(
   id: string,
   { at, end }: { at: number; end: number },
 ): Promise<StoredArchive | null> {
-  const stored = await requireArchive(tx, id);
+  const stored = await lockArchive(tx, id);
   const { direction, state, byteCount, receivedBytes } = stored;
   if (end <= receivedBytes) return null;
   if (direction !== 'import' || end > (byteCount ?? 0))

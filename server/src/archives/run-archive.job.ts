@@ -7,7 +7,7 @@ import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { Cancelled, whileWatched } from '../queue/watched-work.ts';
 import { ArchiveRefused } from './archive-refused.ts';
-import { requireArchive, updateArchive } from './archives.store.ts';
+import { lockArchive, updateArchive } from './archives.store.ts';
 import { type ArchivesDeps, keyOf } from './archives.ts';
 import { keepAttachments } from './keep-attachments.ts';
 import { openZip } from './open-zip.ts';
@@ -44,7 +44,7 @@ export async function runArchive(deps: Deps, scope: HouseholdScope, id: string):
 /** Null unless it waits, or an attempt was cut off. */
 async function begin({ database }: Deps, scope: HouseholdScope, id: string) {
   return inHousehold(database, scope, async (tx) => {
-    const { state, direction } = await requireArchive(tx, id);
+    const { state, direction } = await lockArchive(tx, id);
     if (state !== 'waiting' && state !== 'running') return null;
     await updateArchive(tx, id, { state: 'running', doneCount: 0 });
     return direction;
@@ -61,7 +61,7 @@ function watched<T>(
   return whileWatched<{ doneCount: number; totalCount: number }, T>(
     (noted) =>
       inHousehold(database, scope, async (tx) => {
-        const isWanted = (await requireArchive(tx, id)).state === 'running';
+        const isWanted = (await lockArchive(tx, id)).state === 'running';
         if (isWanted && noted !== null) await updateArchive(tx, id, noted);
         return isWanted;
       }),
@@ -116,7 +116,7 @@ async function runImport(deps: Deps, scope: HouseholdScope, id: string): Promise
       await keepNoRows(tx);
       await readArchive(tx, { files: zipped, now: now(), progress });
       // Cancelled until here, nothing is written; from here on, everything is.
-      if ((await requireArchive(tx, id)).state !== 'running') throw new Cancelled();
+      if ((await lockArchive(tx, id)).state !== 'running') throw new Cancelled();
       await updateArchive(tx, id, { state: 'done', finishedAt: now() });
       await recordChanges(tx, [
         {
@@ -146,7 +146,7 @@ async function finish(
   { byteCount }: { byteCount: number },
 ): Promise<void> {
   await inHousehold(database, scope, async (tx) => {
-    if ((await requireArchive(tx, id)).state !== 'running') throw new Cancelled();
+    if ((await lockArchive(tx, id)).state !== 'running') throw new Cancelled();
     await updateArchive(tx, id, { state: 'done', byteCount, finishedAt: now() });
   });
 }

@@ -16,6 +16,7 @@ import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, makePrivate } from '../ledger/test-rows.ts';
 import { findMembers } from '../people/households.store.ts';
+import { addTestMember } from '../people/test-members.ts';
 import { createSplits } from '../splits/splits.ts';
 import { listTransactions, readTransactions } from '../transactions/transactions.store.ts';
 import { type Attachments, createAttachments } from './attachments.ts';
@@ -198,12 +199,7 @@ describe('P10 the clean-up of files', () => {
   test('deletes a file without a row after a day, and sees the private accounts of every member', async () => {
     const { ledger, attach } = await openReceipt();
     const id = (await attach()).attachments[0]?.id ?? '';
-    await ledger.run(({ query, householdId: household_id }) =>
-      query
-        .insertInto('household_members')
-        .values({ household_id, user_id: randomUUID(), role: 'member' })
-        .execute(),
-    );
+    await addTestMember(ledgers.database, ledger.scope);
     await ledger.run((tx) => makePrivate(tx));
     const orphan = randomUUID();
     await files.write(attachmentKey(ledger.scope, orphan), [pdf()]);

@@ -170,7 +170,7 @@ test('P28 the server finds by id, and lists no entry of another household', asyn
     return id;
   });
   expect(await findScopeOfConnection(database, connectionId)).toEqual(theirs);
-  expect(await findHouseholdOf(database, theirs.userId)).toEqual(theirs);
+  expect(await findHouseholdOf(database, theirs.userId, { at: new Date() })).toEqual(theirs);
   const { rows } = await admin.query<{ item: string }>(
     'select provider_item_id as item from cairn.connections where id = $1',
     [connectionId],
@@ -192,7 +192,10 @@ test('P28 the server finds by id, and lists no entry of another household', asyn
       0,
     );
     await expect(
-      app.query('insert into directory.members values ($1, $2, now())', [mine.userId, theirs.householdId]),
+      app.query("insert into directory.members values ($1, $2, now(), 'owner')", [
+        mine.userId,
+        theirs.householdId,
+      ]),
     ).rejects.toThrow(/violates row-level security/);
     await app.query('rollback');
   }

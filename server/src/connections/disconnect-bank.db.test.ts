@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
-import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { readInsights } from '../insights/insights.store.ts';
 import { inHouseholdOnce } from '../journal/idempotency-keys.store.ts';
 import { refreshInsights } from '../overview/refresh-insights.job.ts';
 import { overviewDepsOn } from '../overview/test-overviews.ts';
+import { addTestMember } from '../people/test-members.ts';
 import { createTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { type DisconnectDeps, disconnectBank } from './disconnect-bank.ts';
 import { refreshConnectionStatus } from './refresh-connection-status.job.ts';
@@ -333,7 +333,7 @@ describe('is refused for', () => {
 
   test('a connection of another member, whose accounts may be private', async () => {
     const { connectionId, itemId } = await connect('ins_109508');
-    const member = mintHouseholdScope(scope.householdId, randomUUID());
+    const member = await addTestMember(world.deps.database, scope);
     await expect(disconnect(connectionId, {}, member)).rejects.toMatchObject({ code: 'conflict' });
     expect(await isRemovedAtBank(itemId)).toBe(false);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type Member, memberOf } from '../db/household-scope.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, predictionState } from '../ledger/test-rows.ts';
@@ -96,12 +97,16 @@ describe('P40 past transactions are corrected after the response', () => {
         enqueueInsights: async (connectionId: string) => void enqueued.push(connectionId),
         enqueueInsightsOf: async (userId: string) => void enqueued.push(userId),
       },
-      householdOf: async (userId: string) => (userId === ledger.scope.userId ? ledger.scope : null),
+      scopeOf: async ({ userId }: Member) => (userId === ledger.scope.userId ? ledger.scope : null),
     };
-    await applyCorrection(deps, { userId: ledger.scope.userId, learningId });
+    await applyCorrection(deps, { ...memberOf(ledger.scope), learningId });
     expect(await countOf(ledger, 'food-and-dining')).toBe(shopsCount);
     expect(enqueued).toEqual([ledger.connectionId]);
-    await applyCorrection(deps, { userId: 'a member who has left', learningId });
+    await applyCorrection(deps, {
+      householdId: ledger.scope.householdId,
+      userId: 'a member who has left',
+      learningId,
+    });
     expect(enqueued).toHaveLength(1);
   });
 });

@@ -15,7 +15,13 @@ const columns = [
   'classifier_version',
 ] as const;
 const list = columns.join(', ');
-const changes = columns.slice(1).map((column) => `${column} = excluded.${column}`);
+const changed = (column: string) => `${column} = excluded.${column}`;
+const changes = columns.slice(1).map(changed);
+
+const memberKey = ['user_id', 'household_id'] as const;
+const memberFacts = ['joined_at', 'role', 'ends_at'] as const;
+const memberList = [...memberKey, ...memberFacts].join(', ');
+const memberChanges = memberFacts.map(changed);
 
 /** Repeats a connection in the directory before the transaction commits, as it is then. */
 export function listConnection(tx: HouseholdTransaction, connectionId: string): void {
@@ -39,16 +45,23 @@ export async function unlistConnection(
   `.execute(query);
 }
 
-/** Adds the person as a member, as they are in the household's own table. */
-export async function listMember({ query, householdId, userId }: HouseholdTransaction): Promise<void> {
+/** Repeats a member in the directory, as they are in the household's own table. */
+export async function listMember(
+  { query, householdId }: HouseholdTransaction,
+  userId: string,
+): Promise<void> {
   await sql`
-    insert into directory.members (user_id, household_id, joined_at)
-    select user_id, household_id, joined_at from household_members
+    insert into directory.members (${sql.raw(memberList)})
+    select ${sql.raw(memberList)} from household_members
     where household_id = ${householdId}::uuid and user_id = ${userId}::uuid
+    on conflict (user_id, household_id) do update set ${sql.raw(memberChanges.join(', '))}
   `.execute(query);
 }
 
-export async function unlistMember({ query, householdId, userId }: HouseholdTransaction): Promise<void> {
+export async function unlistMember(
+  { query, householdId }: HouseholdTransaction,
+  userId: string,
+): Promise<void> {
   await sql`
     delete from directory.members where household_id = ${householdId}::uuid and user_id = ${userId}::uuid
   `.execute(query);
@@ -68,8 +81,7 @@ export async function rebuildDirectory(admin: ClientBase): Promise<void> {
   for (const table of tenantTables) await admin.query(`alter table ${table} no force row level security`);
   await admin.query('delete from directory.members');
   await admin.query(
-    `insert into directory.members (user_id, household_id, joined_at)
-     select user_id, household_id, joined_at from cairn.household_members`,
+    `insert into directory.members (${memberList}) select ${memberList} from cairn.household_members`,
   );
   await admin.query('delete from directory.connections');
   await admin.query(

@@ -1,4 +1,7 @@
+import { AppError } from '@cairn/contract/errors';
+import { memberMessages } from '@cairn/contract/members';
 import { sql, type Transaction } from 'kysely';
+import pg from 'pg';
 import type { HouseholdScope } from './household-scope.ts';
 import type { Database } from './pool.ts';
 import { actingFor, pipelined } from './postgres-dialect.ts';
@@ -31,7 +34,7 @@ export async function inHousehold<T>(
   let transaction = database.transaction();
   if (isSnapshot) transaction = transaction.setIsolationLevel('repeatable read');
   if (isReadOnly) transaction = transaction.setAccessMode('read only');
-  return transaction.execute((begun) =>
+  const done = transaction.execute((begun) =>
     duringTransaction(async () => {
       const query = await pipelined<Tables>(begun);
       await actFor(query, scope);
@@ -40,6 +43,16 @@ export async function inHousehold<T>(
       return result;
     }),
   );
+  return done.catch(explainNoMember);
+}
+
+/** The code of cairn.act_for for somebody who is not in the household, or no longer. */
+const notMember = 'CN001';
+
+function explainNoMember(error: unknown): never {
+  if (error instanceof pg.DatabaseError && error.code === notMember)
+    throw new AppError('unauthorized', memberMessages.noMember, { cause: error });
+  throw error;
 }
 
 type Ending = () => Promise<void>;
@@ -74,12 +87,17 @@ export async function* streamInHousehold<T>(
     const query = await pipelined<Tables>(begun);
     await actFor(query, scope);
     yield* read(transactionOf(query, scope));
+  } catch (error) {
+    explainNoMember(error);
   } finally {
     await begun.rollback().execute();
   }
 }
 
-/** In the message that opens the transaction (`postgres-dialect.ts`). The function also sets which accounts the user may not see. */
+/**
+ * In the message that opens the transaction (`postgres-dialect.ts`). The function also refuses who is no member, has PostgreSQL refuse
+ * what a viewer would write, and sets which accounts the user may not see.
+ */
 async function actFor(query: Transaction<Tables>, { householdId, userId }: HouseholdScope): Promise<void> {
   await sql`${sql.raw(actingFor)}${sql.lit(householdId)}, ${sql.lit(userId)})`.execute(query);
 }

@@ -115,8 +115,8 @@ export const schema = {
     'value_cents bigint', 'cost_cents bigint?',
   ],
   household_members: [
-    'household_id uuid', 'user_id uuid', 'role owner|member', 'joined_at timestamptz default',
-    'notifications_read_at timestamptz?',
+    'household_id uuid', 'user_id uuid', 'role owner|member|viewer', 'joined_at timestamptz default',
+    'notifications_read_at timestamptz?', 'ends_at timestamptz?',
   ],
   households: [
     'household_id uuid default', 'name text', 'currency text default', 'is_currency_chosen boolean default',

@@ -1,7 +1,7 @@
 import type { CatalogCheck } from './tenant-table-checks.ts';
 
 /** The only function across households for the identity role: a session is read together with the household. */
-const ofSession = 'cairn.household_of_user(uuid)';
+const ofSession = 'cairn.membership_of_user(uuid,uuid,timestamp with time zone)';
 
 /** The only functions with security definer: they look across households. */
 const lookupFunctions = [
@@ -9,7 +9,9 @@ const lookupFunctions = [
   'cairn.connections_of_other_classifier(text)',
   'cairn.connections_of_provider_item(text)',
   'cairn.connections_to_check(timestamp with time zone,timestamp with time zone)',
+  'cairn.members_of_household(uuid)',
   ofSession,
+  'cairn.memberships_of_user(uuid,timestamp with time zone)',
   'cairn.tenant_of_connection(uuid)',
 ];
 

@@ -5,6 +5,10 @@ const settingOf = (name: string) => `(NULLIF(current_setting('${name}'::text, tr
 const householdExpression = `(household_id = ${settingOf('cairn.household_id')})`;
 const privateExpression = `(COALESCE(private_to_user_id, ${settingOf('cairn.user_id')}) = ${settingOf('cairn.user_id')})`;
 
+/** An owner writes any member's row, and everybody their own with the role that they have. */
+const ownRoleExpression =
+  `((current_setting('cairn.role'::text, true) = 'owner'::text) OR ((user_id = ${settingOf('cairn.user_id')})` +
+  ` AND (role = current_setting('cairn.role'::text, true))))`;
 const visibleExpression = `(account_id <> ALL ((NULLIF(current_setting('cairn.hidden_account_ids'::text, true), ''::text))::uuid[]))`;
 /** The account of journal entries that nobody sees. It may be written. */
 const notNobodys = `((account_id = '00000000-0000-0000-0000-000000000000'::uuid) IS NOT TRUE)`;
@@ -181,8 +185,10 @@ const policyChecks: CatalogCheck[] = [
     subjects: `with ${tables}, ${foreignKeys}, ${policies}, ${expected} select relname as subject from expected
       where not exists (select from policies p where p.polrelid = expected.oid and polname = 'household' and is_for_all
         and p.using_text = expected.using_text
-        and p.check_text = case relname when 'journal'
-          then ${quote(`(${householdExpression} AND ((account_id IS NULL) OR ${visibleExpression}))`)} else expected.using_text end)`,
+        and p.check_text = case relname
+          when 'journal' then ${quote(`(${householdExpression} AND ((account_id IS NULL) OR ${visibleExpression}))`)}
+          when 'household_members' then ${quote(`(${householdExpression} AND ${ownRoleExpression})`)}
+          else expected.using_text end)`,
   },
   {
     message: 'is a restrictive policy, which is a permissive one where tables are distributed',

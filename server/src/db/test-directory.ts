@@ -10,8 +10,8 @@ export async function findDirectoryFaults(admin: ClientBase): Promise<string[]> 
     [
       differences(
         'members',
-        'select user_id, household_id, joined_at from directory.members',
-        'select user_id, household_id, joined_at from cairn.household_members',
+        'select user_id, household_id, joined_at, role, ends_at from directory.members',
+        'select user_id, household_id, joined_at, role, ends_at from cairn.household_members',
       ),
       differences(
         'connections',

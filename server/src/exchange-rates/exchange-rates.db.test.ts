@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
 import { knownAmount } from '@cairn/domain/partial-sum';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
@@ -8,10 +7,10 @@ import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { readBalanceHistory } from '../accounts/balances.store.ts';
 import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { readDashboard } from '../dashboard/dashboard.store.ts';
-import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { makePrivate } from '../ledger/test-rows.ts';
+import { addTestMember } from '../people/test-members.ts';
 import { readAskInput } from '../questions/household-input.ts';
 import { createExchangeRates } from './exchange-rates.ts';
 
@@ -173,7 +172,7 @@ test('P27 the currency of a private account is in nothing that another member se
     currencies: [{ currency: 'CHF' }],
     entered: [{ base: 'CHF' }],
   });
-  const other = mintHouseholdScope(ledger.scope.householdId, randomUUID());
+  const other = await addTestMember(ledgers.database, ledger.scope);
   expect(await rates.read(other)).toEqual({ currency: 'USD', currencies: [], entered: [] });
   const chf = { base: 'CHF', currency: 'USD', on: today, rate: '2' };
   await expect(rates.enter(other, chf)).rejects.toThrow('None of your accounts is in CHF');

@@ -12,8 +12,6 @@ export type StepFacts = {
   entries: readonly StoredEntry[];
   links: readonly UndoLink[];
   names: Names;
-  /** The person who reads. */
-  readerId: string;
 };
 
 /** A step as the history shows it. Pure. */
@@ -46,10 +44,10 @@ function mainGroup(groups: readonly EntryGroup[]): EntryGroup | undefined {
 
 /** “You changed …”, or for an undo “You undid this: you changed …”. Without the full stop. */
 function sentenceOf(stepId: string, facts: StepFacts): string {
-  const { links, groups, names, readerId } = facts;
+  const { links, groups, names } = facts;
   const main = mainGroup(groups.get(stepId) ?? []);
   if (main === undefined) return 'A change that you cannot see';
-  const who = actorWord(main.first, readerId);
+  const who = actorWord(main.first, names);
   const undone: UndoLink[] = [];
   const undoneAfter = (id: string) => links.find((link) => link.stepId === id);
   for (let link = undoneAfter(stepId); link !== undefined; link = undoneAfter(link.undoesId))
@@ -60,7 +58,7 @@ function sentenceOf(stepId: string, facts: StepFacts): string {
   const what = undone.some(({ isPart }) => isPart) ? 'a part of a change' : 'a change';
   const first = mainGroup(groups.get(original.undoesId) ?? []);
   if (first === undefined) return `${who} ${verb} ${what}`;
-  return `${who} ${verb} ${what}: ${actorWord(first.first, readerId)} ${doesOf(first, names)}`;
+  return `${who} ${verb} ${what}: ${actorWord(first.first, names)} ${doesOf(first, names)}`;
 }
 
 function doesOf({ first, entryCount }: EntryGroup, names: Names): string {
@@ -68,9 +66,9 @@ function doesOf({ first, entryCount }: EntryGroup, names: Names): string {
 }
 
 /** What else a step did. The past transactions that a correction reached say so themselves. */
-function alsoOf(group: EntryGroup, { names, readerId }: StepFacts): string[] {
+function alsoOf(group: EntryGroup, { names }: StepFacts): string[] {
   if (group.first.subjectKind === 'learning') return [];
-  return [`${actorWord(group.first, readerId)} ${doesOf(group, names)}.`];
+  return [`${actorWord(group.first, names)} ${doesOf(group, names)}.`];
 }
 
 /** Entries that hold nothing but how a change spread. */
@@ -78,11 +76,11 @@ function isShown({ subjectKind, action }: StoredEntry): boolean {
   return subjectKind !== 'learning' && action !== 'learn' && action !== 'undo_learn';
 }
 
-function entryOf(entry: StoredEntry, { names, readerId }: StepFacts): HistoryEntry {
+function entryOf(entry: StoredEntry, { names }: StepFacts): HistoryEntry {
   const { does, changes } = describeEntry(entry, names);
   return {
     id: entry.id,
-    sentence: `${actorWord(entry, readerId)} ${does}.`,
+    sentence: `${actorWord(entry, names)} ${does}.`,
     ...subjectLink(entry, names),
     changes,
   };

@@ -44,7 +44,7 @@ export function openWorld(database: Database, ledger: TestLedger) {
   const deps = { database, queue, now: () => now };
   const corrections = createCorrections(deps);
   const ruleChanges = createRules(deps);
-  const history = createHistory(deps);
+  const history = createHistory({ ...deps, memberNames: async () => new Map() });
   const { scope } = ledger;
   return {
     ledger,

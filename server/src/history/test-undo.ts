@@ -11,6 +11,7 @@ export function openTestUndo(
   at: () => Date = () => now,
 ): (stepId: string | null) => Promise<void> {
   const history = createHistory({
+    memberNames: async () => new Map(),
     database,
     queue: { enqueueInsightsOf: async () => undefined, enqueueFollowUp: async () => undefined },
     now: at,

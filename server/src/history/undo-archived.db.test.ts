@@ -51,6 +51,7 @@ async function importWith(change: (image: Image) => void = () => undefined) {
 
 async function undoNewest(scope: HouseholdScope) {
   const history = createHistory({
+    memberNames: async () => new Map(),
     database: ledgers.database,
     queue: { enqueueInsightsOf: async () => undefined, enqueueFollowUp: async () => undefined },
     now: () => now,

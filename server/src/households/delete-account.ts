@@ -1,35 +1,12 @@
 import type { User } from '@cairn/contract/auth';
-import { AppError } from '@cairn/contract/errors';
-import { removeOwnAccount } from '../accounts/remove-accounts.store.ts';
-import type { FileKey, StoredFiles } from '../attachments/stored-files.ts';
-import { BankError } from '../bank/bank-error.ts';
-import { readConnectionIds } from '../bank/connections.store.ts';
-import { readItemsToRemove } from '../bank/items-to-remove.store.ts';
-import {
-  type DisconnectDeps,
-  describeManualRemoval,
-  removeConnection,
-  removeConnectionHere,
-} from '../connections/disconnect-bank.ts';
-import type { HouseholdScope } from '../db/household-scope.ts';
-import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { isDatabaseGone } from '../db/outage.ts';
-import { forgetRows } from '../journal/row-images.store.ts';
-import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
-import { isShared, leaveHousehold } from '../people/households.store.ts';
+import { describeManualRemoval } from '../connections/disconnect-bank.ts';
+import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { Identity } from '../people/identity.ts';
-import { deleteJobsOfHousehold, deleteJobsOfUser } from '../queue/queue-jobs.store.ts';
-import { accountDeletionGiveUpAfterMs, removeDueItems } from '../syncing/remove-items.ts';
-import {
-  allowLongStatements,
-  readFilesOf,
-  readPrivateFormerAccountIds,
-  readPrivateOwnAccountIds,
-} from './private-rows.store.ts';
+import { deleteJobsOfUser } from '../queue/queue-jobs.store.ts';
+import { type LeaveDeps, leave } from './leave-household.ts';
 
-export type DeleteAccountDeps = DisconnectDeps & {
-  identity: Pick<Identity, 'deleteUser' | 'householdOf'>;
-  storedFiles: Pick<StoredFiles, 'markDeletion' | 'remove' | 'removeHousehold'>;
+export type DeleteAccountDeps = LeaveDeps & {
+  identity: Pick<Identity, 'deleteUser' | 'householdOf' | 'removeViewer'>;
 };
 
 /**
@@ -54,142 +31,14 @@ async function leaveHouseholds(deps: DeleteAccountDeps, user: User): Promise<str
     scope !== null;
     scope = await deps.identity.householdOf(user.id)
   ) {
-    notRemoved.push(...(await leave(deps, scope)));
+    if (scope.canChange) notRemoved.push(...(await leave(deps, scope, deletion)));
+    else await deps.identity.removeViewer(scope);
   }
   return notRemoved;
 }
 
-/** Repeats until the transaction that leaves finds no connection, in case one was linked meanwhile. */
-async function leave(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<string[]> {
-  const notRemoved: string[] = [];
-  const { householdId } = scope;
-  const files: Left['files'] = [];
-  let hasEndedAccess = false;
-  for (;;) {
-    const left = await leaveUnlessConnected(deps, scope).catch((error) =>
-      explainRefusal(error, hasEndedAccess),
-    );
-    files.push(...left.files);
-    if (left.isGone) {
-      // Cut off here, the files are deleted later: by the household's mark, or because no row names them.
-      if (left.isDeleted) await deps.storedFiles.removeHousehold(householdId);
-      for (const file of files) await deps.storedFiles.remove({ householdId, ...file });
-      return notRemoved;
-    }
-    await rehearse(deps, scope).catch((error) => explainRefusal(error, hasEndedAccess));
-    hasEndedAccess = true;
-    for (const id of left.connectionIds) {
-      const removed = await removeConnection(deps, scope, id).catch(explainFailure);
-      if (removed?.isRemovedAtProvider === false) notRemoved.push(removed.institutionName);
-    }
-    if (left.hasItemsToRemove)
-      await removeDueItems(deps, scope, { giveUpAfterMs: accountDeletionGiveUpAfterMs }).catch(
-        explainItemFailure,
-      );
-  }
-}
-
-/** `files`: of the others' household, those that go with the user. */
-type Left = { files: Omit<FileKey, 'householdId'>[] } & (
-  | { isGone: true; isDeleted: boolean }
-  | { isGone: false; connectionIds: string[]; hasItemsToRemove: boolean }
-);
-
-type Remaining = {
-  shared: boolean;
-  files: Left['files'];
-  connectionIds: string[];
-  hasItemsToRemove: boolean;
+const deletion = {
+  refuse: async () => undefined,
+  also: (tx: HouseholdTransaction) => deleteJobsOfUser(tx),
+  what: 'Your account is not deleted',
 };
-
-async function readRemaining(tx: HouseholdTransaction): Promise<Remaining> {
-  const shared = await isShared(tx);
-  const connectionIds = await readConnectionIds(tx, shared ? tx.userId : undefined);
-  return {
-    shared,
-    connectionIds,
-    hasItemsToRemove: !shared && (await readItemsToRemove(tx)).length > 0,
-    files: shared ? await readFilesOf(tx, connectionIds) : [],
-  };
-}
-
-/** What must be removed at the provider first; null where nothing must. */
-function notGone({ connectionIds, hasItemsToRemove, files }: Remaining): Left | null {
-  const remains = connectionIds.length > 0 || hasItemsToRemove;
-  return remains ? { isGone: false, connectionIds, hasItemsToRemove, files } : null;
-}
-
-/** Returns what must be removed at the provider first; without any, leaves the household. */
-async function leaveUnlessConnected(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<Left> {
-  const before = await inHousehold(deps.database, scope, readRemaining);
-  const first = notGone(before);
-  if (first !== null) return first;
-  // The mark of a household that is still there counts for nothing.
-  if (!before.shared) await deps.storedFiles.markDeletion(scope.householdId);
-  return inHousehold(deps.database, scope, async (tx): Promise<Left> => {
-    await lockLedger(tx);
-    const remaining = await readRemaining(tx);
-    const { shared, files } = remaining;
-    const left = notGone(remaining);
-    if (left !== null) return left;
-    await deleteRows(tx, { shared });
-    return { isGone: true, isDeleted: !shared, files };
-  });
-}
-
-async function deleteRows(tx: HouseholdTransaction, { shared }: { shared: boolean }): Promise<void> {
-  await allowLongStatements(tx);
-  await raiseLedgerVersion(tx);
-  await deleteJobsOfUser(tx);
-  if (!shared) await deleteJobsOfHousehold(tx);
-  if (shared) {
-    for (const id of await readPrivateOwnAccountIds(tx)) await removeOwnAccount(tx, id);
-    await forgetRows(tx, await readPrivateFormerAccountIds(tx));
-  }
-  await leaveHousehold(tx);
-}
-
-const rehearsed = new Error('This transaction is taken back');
-
-/** Deletes all that is to be deleted here and takes it back, so that no access is ended for a deletion that then fails. */
-async function rehearse(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<void> {
-  const work = inHousehold(deps.database, scope, async (tx) => {
-    await lockLedger(tx);
-    const shared = await isShared(tx);
-    if (shared)
-      for (const id of await readConnectionIds(tx, tx.userId)) await removeConnectionHere(deps, tx, id);
-    await deleteRows(tx, { shared });
-    throw rehearsed;
-  });
-  await work.catch((error) => {
-    if (error !== rehearsed) throw error;
-  });
-}
-
-/** For what fails here and not at a bank. A database that is gone is said elsewhere. */
-function explainRefusal(error: unknown, hasEndedAccess: boolean): never {
-  if (error instanceof AppError || isDatabaseGone(error)) throw error;
-  throw new AppError(
-    'internal',
-    hasEndedAccess
-      ? 'Your account is not deleted yet because something went wrong on our side. Your banks are disconnected; please try again, and Cairn goes on from there.'
-      : 'Your account is not deleted because something went wrong on our side, and nothing was changed. Please try again.',
-    { cause: error },
-  );
-}
-
-function explainItemFailure(error: unknown): void {
-  if (!(error instanceof BankError)) throw error;
-  explainFailure(new AppError('bank_unavailable', 'Plaid is not responding right now.'));
-}
-
-/** `not_found`: another call has removed the connection, which is fine. */
-function explainFailure(error: unknown): undefined {
-  if (!(error instanceof AppError)) throw error;
-  if (error.code === 'not_found') return;
-  throw new AppError(
-    error.code,
-    'Your account is not deleted yet because one of your banks could not be disconnected. Please try again in a few minutes; if the bank cannot be reached for a day, it is removed from Cairn anyway.',
-    { cause: error },
-  );
-}

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { createOwnAccounts } from '../accounts/own-accounts.ts';
-import { inHousehold } from '../db/in-household.ts';
-import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { createExchangeRates } from '../exchange-rates/exchange-rates.ts';
 import { readHousehold } from '../journal/households.store.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
+import { addTestMember } from '../people/test-members.ts';
 
 const ledgers = useTestLedgers();
 
@@ -85,13 +83,7 @@ test('only an owner chooses the currency, and only one that exists', async () =>
   const { ledger, rates, currency } = await openHome();
   await expect(rates.chooseCurrency(ledger.scope, 'XXX')).rejects.toMatchObject({ code: 'invalid_request' });
   await expect(rates.chooseCurrency(ledger.scope, 'QQQ')).rejects.toMatchObject({ code: 'invalid_request' });
-  const member = mintHouseholdScope(ledger.scope.householdId, randomUUID());
-  await inHousehold(ledgers.database, ledger.scope, ({ query, householdId }) =>
-    query
-      .insertInto('household_members')
-      .values({ household_id: householdId, user_id: member.userId, role: 'member' })
-      .execute(),
-  );
+  const member = await addTestMember(ledgers.database, ledger.scope);
   await expect(rates.chooseCurrency(member, 'EUR')).rejects.toThrow('Only an owner');
   expect(await currency()).toBe('USD');
 });

@@ -17,6 +17,20 @@ export async function readPrivateOwnAccountIds({
   return rows.map(({ id }) => id);
 }
 
+/** Whether a person has an account that only they may see, or had one. */
+export async function hasPrivateAccounts(
+  { query, householdId }: HouseholdTransaction,
+  userId: string,
+): Promise<boolean> {
+  const row = await query
+    .selectFrom('private_accounts')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The accounts that are gone, and that only the user could see. */
 export async function readPrivateFormerAccountIds({
   query,

@@ -1,14 +1,75 @@
+import type { HouseholdRole } from '@cairn/contract/household-role';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { changeTimeZone, type Household, readHousehold, todayOf } from '../journal/households.store.ts';
+import { changeHousehold, type Household, readHousehold, todayOf } from '../journal/households.store.ts';
+import type { Identity } from '../people/identity.ts';
+import type { Members } from './members.ts';
 
-/** Handlers for the household itself. */
-export function householdsHandlers({ database, now }: { database: Database; now: () => Date }) {
-  const withToday = (household: Household) => ({ ...household, today: todayOf(household, now()) });
+export type HouseholdsRoutesDeps = {
+  database: Database;
+  identity: Pick<
+    Identity,
+    | 'householdsOf'
+    | 'addHousehold'
+    | 'switchHousehold'
+    | 'lookAtInvitation'
+    | 'joinHousehold'
+    | 'registration'
+  >;
+  members: Members;
+  now: () => Date;
+};
+
+/** Handlers for the household itself, who is in it, and the person’s other households. */
+export function householdsHandlers({ database, identity, members, now }: HouseholdsRoutesDeps) {
+  const shown = (household: Household, role: HouseholdRole) => ({
+    ...household,
+    today: todayOf(household, now()),
+    role,
+  });
   return {
-    household: async ({ session }) => withToday(await inHousehold(database, session.scope, readHousehold)),
+    household: async ({ session }) =>
+      shown(await inHousehold(database, session.scope, readHousehold), session.role),
     editHousehold: async ({ session, body }) =>
-      withToday(await inHousehold(database, session.scope, (tx) => changeTimeZone(tx, body.timeZone))),
+      shown(await inHousehold(database, session.scope, (tx) => changeHousehold(tx, body)), session.role),
+    members: ({ session }) => members.list(session),
+    inviteMember: ({ session, body: { email = null, role, lastDay = null } }) =>
+      members.invite(session, email, { role, lastDay }),
+    withdrawMemberInvitation: async ({ session, params }) => {
+      await identity.registration.withdrawInvitation(session.scope.householdId, params.invitationId);
+      return {};
+    },
+    editMember: async ({ session, params, body: { role, lastDay = null } }) => {
+      await members.edit(session, params.userId, { role, lastDay });
+      return {};
+    },
+    removeMember: async ({ session, params }) => ({ notice: await members.remove(session, params.userId) }),
+    leaveHousehold: async ({ session }) => ({ notice: await members.leave(session) }),
+    households: async ({ session }) => {
+      const own = await identity.householdsOf(session.user.id);
+      const households = own.map(async ({ scope, role }) => {
+        const { id, name } = await inHousehold(database, scope, readHousehold);
+        return { id, name, role, isCurrent: id === session.scope.householdId };
+      });
+      return { households: await Promise.all(households) };
+    },
+    addHousehold: async ({ session, body: { name } }) => {
+      const { timeZone } = await inHousehold(database, session.scope, readHousehold);
+      const { householdId: id } = await identity.addHousehold(session, { name, timeZone });
+      return { id, name, role: 'owner' as const, isCurrent: true };
+    },
+    switchHousehold: async ({ session, params }) => {
+      await identity.switchHousehold(session, params.householdId);
+      return {};
+    },
+    lookAtInvitation: async ({ body, client }) => {
+      const { place, ...invitation } = await identity.lookAtInvitation(body.token, client);
+      return { ...invitation, role: place.role, lastDay: place.lastDay };
+    },
+    joinHousehold: async ({ session, body, client }) => {
+      await identity.joinHousehold(session, body.token, client);
+      return {};
+    },
   } satisfies Partial<Handlers>;
 }

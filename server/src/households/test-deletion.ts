@@ -13,6 +13,7 @@ import { leastPasswordCost } from '../people/test-identity.ts';
 import { openQueue } from '../queue/queue.ts';
 import { installQueue } from '../queue/queue-schema.ts';
 import { createTestSync } from '../syncing/test-sync.ts';
+import { noteJoined } from './members.ts';
 
 const hourMs = 3_600_000;
 export const password = 'correct horse';
@@ -69,6 +70,7 @@ export async function createTestDeletion() {
     secret: Buffer.alloc(32, 7),
     sealingKeys: world.deps.keys,
     now: world.deps.now,
+    noteJoined,
     passwordCost: leastPasswordCost,
   });
   const storedFiles = openStoredFiles(filesFolder);

@@ -1,4 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
+import { type HouseholdRole, isAtLeast } from '@cairn/contract/household-role';
+import { memberMessages } from '@cairn/contract/members';
 import { secondFactorMessages } from '@cairn/contract/second-factor';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Session } from './session.ts';
@@ -30,6 +32,16 @@ export const requireOperator: onRequestAsyncHookHandler = async (request) => {
   if (bearerOf(request)?.session.user.isOperator !== true)
     throw new AppError('operator_only', 'Only a person who runs this server can do this.');
 };
+
+/** A hook after `requireSession`: the person may do in the household what this role may. */
+export function requireRole(needed: HouseholdRole): onRequestAsyncHookHandler {
+  return async (request) => {
+    const role = bearerOf(request)?.session.role;
+    if (role !== undefined && isAtLeast(role, needed)) return;
+    const { viewerOnly, ownerOnly } = memberMessages;
+    throw new AppError('role_needed', role === 'viewer' && needed === 'member' ? viewerOnly : ownerOnly);
+  };
+}
 
 /** A hook after `requireSession`: having the session is not enough. */
 export const requireConfirmation: onRequestAsyncHookHandler = async (request) => {

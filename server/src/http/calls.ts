@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@cairn/contract/errors';
 import { type Route, routes } from '@cairn/contract/routes';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { endingWith } from '../db/call-end.ts';
 import { accountEvents, noteUser } from './account-log.ts';
@@ -10,6 +10,7 @@ import {
   bearerOf,
   requireConfirmation,
   requireOperator,
+  requireRole,
   requireSession,
 } from './bearer.ts';
 import { clientOf, siteOf } from './client-address.ts';
@@ -78,8 +79,7 @@ function registerIn<Name extends HandledName>(
       ...(accountEvent === undefined ? {} : { accountEvent }),
     },
     onRequest: [
-      ...(route.access !== 'public' ? [requireSession(authenticate)] : []),
-      ...(route.access === 'operator' ? [requireOperator] : []),
+      ...whoMay(route.access, authenticate),
       ...(route.needsConfirmation === true ? [requireConfirmation] : []),
     ],
     handler: async (request, reply) => {
@@ -102,6 +102,21 @@ function registerIn<Name extends HandledName>(
       return route.method === 'GET' ? endingWith(signal, work) : work();
     },
   });
+}
+
+/** What refuses everybody who may not call a route. */
+function whoMay(access: Route['access'], authenticate: Authenticate): onRequestAsyncHookHandler[] {
+  const session = requireSession(authenticate);
+  switch (access) {
+    case 'public':
+      return [];
+    case 'person':
+      return [session];
+    case 'operator':
+      return [session, requireOperator];
+    default:
+      return [session, requireRole(access)];
+  }
 }
 
 /** Aborts when the connection closes, or the answer was sent: then nobody waits. Fastify's own aborts once a body has been received. */

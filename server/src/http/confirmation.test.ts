@@ -33,11 +33,15 @@ it('exports, disconnecting, deleting an account, invitations and changes of the 
     'confirmAuthenticator',
     'deleteAccount',
     'disconnect',
+    'editMember',
     'exportLedger',
     'exportTransactions',
     'invite',
+    'inviteMember',
+    'leaveHousehold',
     'makeRecoveryCodes',
     'removeAuthenticator',
+    'removeMember',
     'removePasskey',
   ]);
 });

@@ -3,6 +3,7 @@ import type { SyncEvent } from '@cairn/contract/connections';
 import { AppError } from '@cairn/contract/errors';
 import { routes } from '@cairn/contract/routes';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { accountEvents } from './account-log.ts';
 import { type Authenticate, type Bearer, bearerOf, requireSession } from './bearer.ts';
 import { encodeAnswer, pathInScope } from './calls.ts';
 import { describeError } from './failure.ts';
@@ -29,14 +30,21 @@ const maxBufferedBytes = 262_144;
 /** Enough for a user's tabs and devices. */
 const maxStreamsPerUser = 20;
 
-const callsThatEndSessions: ReadonlySet<string> = new Set([
-  routes.logout.path,
-  routes.changePassword.path,
-  routes.deleteAccount.path,
-]);
+/** Calls after which a session of the person may have ended, or be in another household. */
+const callsThatEndSessions: ReadonlySet<string> = new Set(
+  [
+    routes.logout,
+    routes.changePassword,
+    routes.deleteAccount,
+    routes.switchHousehold,
+    routes.addHousehold,
+    routes.joinHousehold,
+    routes.leaveHousehold,
+  ].map(({ path }) => path),
+);
 
-/** `check` ends the stream if its session has ended. */
-type OpenStream = { userId: string; end: () => void; check: () => Promise<void> };
+/** `check` ends the stream if its session has ended, or is in another household. */
+type OpenStream = { userId: string; householdId: string; end: () => void; check: () => Promise<void> };
 
 /**
  * Registers GET /api/events. A stream ends with its session: at once when this process ended it, otherwise at the next
@@ -50,9 +58,14 @@ export function registerEvents(scope: FastifyInstance, options: EventStreamOptio
     for (const { end } of open) end();
   });
   scope.addHook('onResponse', async (request) => {
-    const userId = bearerOf(request)?.session.user.id;
-    if (!callsThatEndSessions.has(request.routeOptions.url ?? '')) return;
-    await Promise.all([...open].filter((one) => one.userId === userId).map(({ check }) => check()));
+    const session = bearerOf(request)?.session;
+    const { url = '', config } = request.routeOptions;
+    const isRemoval = config.accountEvent === accountEvents.removeMember;
+    if (!isRemoval && !callsThatEndSessions.has(url)) return;
+    const concerned = [...open].filter((one) =>
+      isRemoval ? one.householdId === session?.scope.householdId : one.userId === session?.user.id,
+    );
+    await Promise.all(concerned.map(({ check }) => check()));
   });
   scope.route({
     method: 'GET',
@@ -66,7 +79,7 @@ export function registerEvents(scope: FastifyInstance, options: EventStreamOptio
       if ([...open].filter((other) => other.userId === userId).length >= maxStreamsPerUser)
         throw new AppError('too_many_requests', 'Too many open windows. Close one and try again.');
       const { stream, end, check } = streamEvents(bearer, options, request.log);
-      const entry = { userId, end, check };
+      const entry = { userId, householdId: bearer.session.scope.householdId, end, check };
       open.add(entry);
       stream.once('close', () => open.delete(entry));
       return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
@@ -79,7 +92,7 @@ function streamEvents(
   { session, token }: Bearer,
   { events, authenticate, heartbeatMs, isDatabaseGone }: EventStreamOptions,
   log: FastifyBaseLogger,
-): Omit<OpenStream, 'userId'> & { stream: Readable } {
+): Pick<OpenStream, 'end' | 'check'> & { stream: Readable } {
   const stream = new Readable({ read() {} });
   let hasEnded = false;
   const end = () => {
@@ -104,7 +117,8 @@ function streamEvents(
   });
   const check = async () => {
     try {
-      if ((await authenticate(token)) === null) end();
+      const live = await authenticate(token);
+      if (live?.scope.householdId !== session.scope.householdId) end();
     } catch (error) {
       fail(error);
     }

@@ -17,6 +17,7 @@ export const session: Session = {
   user: { id: 'user-1', name: 'Ada Private', email: 'ada@private.example', isOperator: true },
   scope: mintHouseholdScope('household-1', 'user-1'),
   isConfirmed: true,
+  role: 'owner',
 };
 
 const user = session.user;
@@ -138,6 +139,7 @@ const household = {
   currency: 'USD',
   timeZone: 'Europe/London',
   today: toPlainDate('2026-11-20'),
+  role: 'owner' as const,
 };
 
 const account: Answer<'addOwnAccount'>['account'] = {

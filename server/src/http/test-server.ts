@@ -76,6 +76,11 @@ const bodies: { [name: string]: object } = {
   resetPassword: { token: 'x'.repeat(43), password: 'private-pass' },
   invite: { email: 'grace@private.example' },
   confirmIdentity: { password: 'private-pass' },
+  inviteMember: { email: 'grace@private.example', role: 'member' },
+  editMember: { role: 'member' },
+  addHousehold: { name: 'PRIVATE HOUSEHOLD' },
+  lookAtInvitation: { token: 'x'.repeat(43) },
+  joinHousehold: { token: 'x'.repeat(43) },
   confirmAuthenticator: { code: '123456' },
   signInWithPasskey: { passkey: anyPasskeyProof },
   addPasskey: {

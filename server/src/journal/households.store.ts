@@ -21,23 +21,33 @@ export function todayOf(household: Household, now: Date): PlainDate {
 }
 
 /** Changes the household's time zone, and so its "today". No transaction's date changes. */
-export async function changeTimeZone(tx: HouseholdTransaction, timeZone: string): Promise<Household> {
+export async function changeHousehold(
+  tx: HouseholdTransaction,
+  { timeZone, name }: { timeZone?: string | undefined; name?: string | undefined },
+): Promise<Household> {
   const before = await readHousehold(tx);
+  const after = { ...before, timeZone: timeZone ?? before.timeZone, name: name ?? before.name };
   await keepRows(tx);
   await tx.query
     .updateTable('households')
-    .set({ time_zone: timeZone })
+    .set({ time_zone: after.timeZone, name: after.name })
     .where('household_id', '=', tx.householdId)
     .execute();
+  const entry = { actor: 'user', subjectKind: 'household', subjectId: tx.householdId } as const;
   await recordChanges(tx, [
-    {
-      actor: 'user',
-      subjectKind: 'household',
-      subjectId: tx.householdId,
-      action: 'change_time_zone',
-      before: { timeZone: before.timeZone },
-      after: { timeZone },
-    },
+    ...(timeZone === undefined
+      ? []
+      : [
+          {
+            ...entry,
+            action: 'change_time_zone' as const,
+            before: { timeZone: before.timeZone },
+            after: { timeZone },
+          },
+        ]),
+    ...(name === undefined
+      ? []
+      : [{ ...entry, action: 'rename' as const, before: { name: before.name }, after: { name } }]),
   ]);
-  return { ...before, timeZone };
+  return after;
 }

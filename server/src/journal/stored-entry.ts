@@ -32,6 +32,8 @@ export type Names = {
   insight: (id: string) => string | undefined;
   /** Of those that the person sees. */
   tag: (id: string) => string | undefined;
+  /** Another person in the household. */
+  member: (id: string) => string | undefined;
   /** The person who reads. */
   readerId: string;
   currency: string;

@@ -3,12 +3,12 @@ import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { insertConnection } from '../bank/connections.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { editTransactions } from '../edits/edits.store.ts';
 import { applyDelta } from '../ingest/apply-delta.store.ts';
 import { createHousehold } from '../people/households.store.ts';
+import { addTestMember } from '../people/test-members.ts';
 import { createDeltaPredictor, readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
 import { findWrongDailyTotals } from '../totals/daily-totals.store.ts';
 import type { BankTransaction } from './bank-transaction.ts';
@@ -122,7 +122,7 @@ async function openLedgerOf(database: Database, scope: HouseholdScope): Promise<
     },
     rows: () => run(readRows),
     wrongTotals: () => run(findWrongDailyTotals),
-    asAnotherMember: () => openLedgerOf(database, mintHouseholdScope(scope.householdId, randomUUID())),
+    asAnotherMember: async () => openLedgerOf(database, await addTestMember(database, scope)),
   };
 }
 

@@ -17,9 +17,10 @@ export function notificationsHandlers({
   return {
     notifications: async ({ session }) => {
       await refreshInsights(session.scope, 'day');
-      return {
-        notifications: await inHousehold(database, session.scope, (tx) => readNotifications(tx, now())),
-      };
+      const notifications = await inHousehold(database, session.scope, (tx) => readNotifications(tx, now()));
+      // Who only looks cannot mark them as read, and they ask nothing of them.
+      const { canChange } = session.scope;
+      return { notifications: notifications.map((one) => ({ ...one, isUnread: canChange && one.isUnread })) };
     },
     readNotifications: async ({ session }) => {
       await inHousehold(database, session.scope, (tx) => markNotificationsRead(tx, now()));

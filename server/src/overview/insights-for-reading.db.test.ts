@@ -1,10 +1,12 @@
 import { toCents } from '@cairn/domain/money';
 import { beforeEach, expect, test } from 'vitest';
 import { addBudget } from '../budgets/budgets.store.ts';
+import { inHousehold } from '../db/in-household.ts';
 import { readInsights } from '../insights/insights.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
+import { addTestMember } from '../people/test-members.ts';
 import { createInsightsForReading } from './insights-for-reading.ts';
 import { type OverviewTask, runOverviewTask } from './overview-task.ts';
 
@@ -49,6 +51,17 @@ test('readers at one time share the work, and the next one finds it done', async
   expect(await refresh(ledger.scope)).toBe(false);
   expect(computedCount).toBe(1);
   expect(await budgetMessage()).toContain('$600.00');
+});
+
+test('P28 who only looks gets the insights that are there, and has none computed', async () => {
+  const refresh = openReading();
+  const viewer = await addTestMember(ledgers.database, ledger.scope, 'viewer');
+  expect(await refresh(viewer)).toBe(false);
+  expect([computedCount, failures]).toEqual([0, []]);
+  await refresh(ledger.scope);
+  expect((await inHousehold(ledgers.database, viewer, readInsights)).map(({ id }) => id)).toEqual(
+    (await ledger.run(readInsights)).map(({ id }) => id),
+  );
 });
 
 test('the bell needs insights of today, not of the last edit; what lists them needs both', async () => {

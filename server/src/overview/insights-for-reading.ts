@@ -43,6 +43,8 @@ export function createInsightsForReading(deps: Deps) {
   }
 
   return async (scope: HouseholdScope, freshness: Freshness = 'ledger'): Promise<boolean> => {
+    // Who only looks has nothing written: they see what others, or the jobs, had computed.
+    if (!scope.canChange) return false;
     const waiting = new AbortController();
     const tooLong = setTimeout(deps.maxWaitMs, true, { signal: waiting.signal }).catch(() => true);
     const isUpdating = await Promise.race([refreshShared(scope, freshness), tooLong]);

@@ -1,7 +1,7 @@
 import { negateCents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changeTimeZone } from '../journal/households.store.ts';
+import { changeHousehold } from '../journal/households.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
@@ -160,7 +160,7 @@ describe('P12 P24 a question after a change gets figures of the rows as they are
   test('another day, by the clock or by the time zone', async () => {
     clock = new Date(now.getTime() + 86_400_000);
     expect((await overviews.forecast(ledger.scope)).today).toBe('2026-11-21');
-    await ledger.run((tx) => changeTimeZone(tx, 'Pacific/Kiritimati'));
+    await ledger.run((tx) => changeHousehold(tx, { timeZone: 'Pacific/Kiritimati' }));
     expect((await overviews.forecast(ledger.scope)).today).toBe('2026-11-22');
   });
 

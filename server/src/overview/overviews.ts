@@ -132,6 +132,7 @@ async function computeAndSave(
     { isSnapshot: true },
   );
   const json = await computeOne(deps, input, kind);
+  if (!scope.canChange) return json;
   await inHousehold(deps.database, scope, async (tx) => {
     // A concurrent change, or one that deleted the cache, makes the result obsolete.
     if (await lockLedgerVersion(tx, stamp.ledgerVersion, { waits: false }))

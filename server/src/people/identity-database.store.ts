@@ -1,4 +1,6 @@
+import type { HouseholdRole } from '@cairn/contract/household-role';
 import type { AccountEventKind, AccountEventOutcome } from '@cairn/contract/sessions';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { type ColumnType, type Generated, Kysely } from 'kysely';
 import type pg from 'pg';
 import { postgresDialect } from '../db/postgres-dialect.ts';
@@ -24,6 +26,8 @@ type SessionsTable = {
   ends_at: Instant;
   last_used_at: Instant;
   confirmed_at: Instant | null;
+  /** In which of the person's households it acts; null: the one that they joined first. */
+  household_id: ColumnType<string | null, string | undefined, string>;
 };
 
 type AttemptsTable = {
@@ -41,6 +45,11 @@ type InvitationsTable = {
   invited_by: string;
   created_at: Instant;
   expires_at: Instant;
+  /** To which household, and as what; null: to the server alone. */
+  household_id: ColumnType<string | null, string | null | undefined, never>;
+  role: ColumnType<HouseholdRole | null, HouseholdRole | null | undefined, never>;
+  last_day: ColumnType<PlainDate | null, PlainDate | null | undefined, never>;
+  claimed_by: ColumnType<string | null, undefined, string>;
 };
 
 type LinksTable = {

@@ -7,8 +7,6 @@ import type { passwordChange } from '@cairn/contract/profile';
 import type { confirmation } from '@cairn/contract/second-factor';
 import type { SignedInSession, securityResponse } from '@cairn/contract/sessions';
 import type { z } from 'zod';
-import type { HouseholdScope } from '../db/household-scope.ts';
-import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Session } from '../http/session.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
@@ -17,15 +15,9 @@ import { addressOf } from './addresses.ts';
 import { type BoundedQueueLimits, createBoundedQueue } from './bounded-queue.ts';
 import { createCredentials } from './credentials.ts';
 import { createDevices } from './devices.ts';
-import {
-  createHousehold,
-  findHouseholdOf,
-  findHouseholdsOfConnections,
-  findMembers,
-  findScopeOfConnection,
-  leaveHousehold,
-} from './households.store.ts';
+import { createHouseholdAccess, type HouseholdAccess } from './household-access.ts';
 import { type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
+import { createJoining, type NoteJoined } from './joining.ts';
 import { createLimits, defaultLimitPolicies, type LimitPolicies } from './limits.ts';
 import { createLostPasswords, type PasswordLink } from './lost-passwords.ts';
 import { networksOf } from './networks.ts';
@@ -40,10 +32,10 @@ import { createSecondFactor } from './second-factor.ts';
 import { createSecondFactorSettings, type SecondFactorSettings } from './second-factor-settings.ts';
 import { createSecurity } from './security.ts';
 import { createSessions } from './sessions.ts';
-import { type ClientInfo, createSignIn, defaultTimeZone, originOf, type SignedIn } from './sign-in.ts';
+import { type ClientInfo, createSignIn, originOf, type SignedIn } from './sign-in.ts';
 import { deleteUser, findUser, findUserByEmail, makeOperator } from './users.store.ts';
 
-export type Identity = {
+export type Identity = HouseholdAccess & {
   /** Creates a user, their household and a session. Throws AppError registration_refused, link_invalid, email_taken, too_many_requests or unavailable. */
   register(input: z.output<typeof registerBody>, client: ClientInfo): Promise<SignedIn>;
   /** Creates a session. Throws AppError invalid_credentials, second_factor_needed, passkey_needed, wrong_code, wrong_passkey, too_many_requests or unavailable. */
@@ -52,8 +44,6 @@ export type Identity = {
   loginWithPasskey(passkey: PasskeyProof, client: ClientInfo): Promise<SignedIn>;
   /** The user of a token. Throws AppError unauthorized or, after many invalid ones, too_many_requests. */
   verify(token: string, client: ClientInfo): Promise<User>;
-  /** null when the token is unknown, revoked or expired. */
-  authenticate(token: string): Promise<Session | null>;
   logout(token: string): Promise<void>;
   /** Throws AppError unauthorized when the user was deleted. */
   rename(user: User, name: string): Promise<User>;
@@ -109,14 +99,6 @@ export type Identity = {
    * concurrent call may have created a new one.
    */
   deleteUser(user: User): Promise<void>;
-  /** The user's first household; null when they have left all. */
-  householdOf(userId: string): Promise<HouseholdScope | null>;
-  /** For jobs: a scope for each member; none where there is no such household. */
-  membersOf(householdId: string): Promise<HouseholdScope[]>;
-  /** For jobs and webhooks; null when there is no such connection. */
-  scopeOfConnection(connectionId: string): Promise<HouseholdScope | null>;
-  /** For the queue: by the id of each of these connections that there is. */
-  householdsOfConnections(connectionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Deletes ended sessions and old counts; runs on a schedule. */
   purgeExpired(): Promise<void>;
 };
@@ -131,6 +113,8 @@ export type IdentityOptions = {
   sealingKeys: EncryptionKeys;
   /** Who may create an account; everybody where it is not said. */
   registration?: RegistrationMode;
+  /** Notes in a household’s history that somebody was added; where it is not said, it is not noted. */
+  noteJoined?: NoteJoined;
   now?: () => Date;
   limits?: Partial<LimitPolicies>;
   hashing?: Partial<BoundedQueueLimits>;
@@ -148,43 +132,9 @@ const defaultHashing: BoundedQueueLimits = {
   waitingPerKey: 32,
 };
 
-/** How a user gets to their household. */
-function createHouseholdAccess(database: Database, sessions: ReturnType<typeof createSessions>) {
-  async function ensureHousehold(user: User, timeZone: string): Promise<HouseholdScope> {
-    const found = await findHouseholdOf(database, user.id);
-    if (found !== null) return found;
-    return createHousehold(database, { ownerUserId: user.id, name: `${user.name}’s household`, timeZone });
-  }
-
-  async function authenticate(token: string): Promise<Session | null> {
-    const live = await sessions.read(token);
-    if (live === null) return null;
-    if (live.scope !== null) return { ...live, scope: live.scope };
-    // Completes an interrupted registration.
-    const scope = await ensureHousehold(live.user, defaultTimeZone);
-    if ((await sessions.read(token)) !== null) return { ...live, scope };
-    // The account was being deleted: remove the new household again.
-    await inHousehold(database, scope, leaveHousehold);
-    return null;
-  }
-
-  return { ensureHousehold, authenticate };
-}
-
-/** Which household somebody or something belongs to. */
-function createLookups(
-  database: Database,
-): Pick<Identity, 'householdOf' | 'membersOf' | 'scopeOfConnection' | 'householdsOfConnections'> {
-  return {
-    householdOf: (userId) => findHouseholdOf(database, userId),
-    membersOf: (householdId) => findMembers(database, householdId),
-    scopeOfConnection: (connectionId) => findScopeOfConnection(database, connectionId),
-    householdsOfConnections: (connectionIds) => findHouseholdsOfConnections(database, connectionIds),
-  };
-}
-
 export function createIdentity(options: IdentityOptions): Identity {
   const { database, secret, sealingKeys: keys, now = () => new Date(), passwordCost } = options;
+  const { noteJoined = async () => undefined } = options;
   const identityDatabase = openIdentityDatabase(options.identityPool);
   const sessions = createSessions({ database: identityDatabase, now });
   const policies = { ...defaultLimitPolicies, ...options.limits };
@@ -195,7 +145,14 @@ export function createIdentity(options: IdentityOptions): Identity {
   const passkeySettings = createPasskeySettings({ database: identityDatabase, now });
   const secondFactor = createSecondFactor({ database: identityDatabase, keys, now, passkeys });
   const settings = createSecondFactorSettings({ database: identityDatabase, keys, now });
-  const { ensureHousehold, authenticate } = createHouseholdAccess(database, sessions);
+  const joining = createJoining({ identityDatabase, database, limits, now, noteJoined });
+  const { ensureHousehold, ...households } = createHouseholdAccess({
+    database,
+    identityDatabase,
+    sessions,
+    joining,
+    now,
+  });
   const registration = createRegistration({
     database: identityDatabase,
     mode: options.registration ?? 'open',
@@ -210,13 +167,12 @@ export function createIdentity(options: IdentityOptions): Identity {
     ...signIn,
 
     async verify(token, client) {
-      const session = await authenticate(token);
+      const session = await households.authenticate(token);
       if (session !== null) return session.user;
       await limits.countInvalidToken(networksOf(client.address));
       throw new AppError('unauthorized', 'Please sign in again.');
     },
 
-    authenticate,
     logout: (token) => sessions.end(token),
     async rename(user, name) {
       const renamed = await writeName(identityDatabase, { userId: user.id, name });
@@ -244,7 +200,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       await limits.clearAccountAttempts(addressOf(email));
       await deleteUser(identityDatabase, userId);
     },
-    ...createLookups(database),
+    ...households,
     purgeExpired: () => purgeExpired(identityDatabase, now()),
   };
 }

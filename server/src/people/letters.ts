@@ -2,6 +2,7 @@ import type { User } from '@cairn/contract/auth';
 import { invitationDays } from '@cairn/contract/operator';
 import type { SignedInSession } from '@cairn/contract/sessions';
 import type { Letter } from '../mail/mail.ts';
+import type { Place } from './invitations.store.ts';
 
 /** The page on which a person chooses a new password. The token is in the fragment, which no browser sends. */
 const resetPage = '/reset-password#';
@@ -45,6 +46,30 @@ export function invitationLetter(to: string, token: string, origin: string): Let
     link,
     text: textOf(origin, [
       'You are invited to create an account on a server of Cairn, an app for personal finance. Create it here:',
+      link,
+      `The link works once, for ${invitationDays} days. If you did not expect it, do nothing.`,
+    ]),
+  };
+}
+
+/** The page on which somebody joins a household. */
+const joinPage = '/join#';
+
+/** `to`: an address of somebody who may have no account. Names of people and households stand on the page, not here. */
+export function householdInvitationLetter(
+  to: string,
+  { role }: Pick<Place, 'role'>,
+  token: string,
+  origin: string,
+): Letter {
+  const link = `${origin}${joinPage}${token}`;
+  const may = role === 'viewer' ? 'to look at a household’s finances' : 'to share a household’s finances';
+  return {
+    to,
+    subject: 'An invitation to a household in Cairn',
+    link,
+    text: textOf(origin, [
+      `You are invited ${may} in Cairn, an app for personal finance. See by whom, and join, here:`,
       link,
       `The link works once, for ${invitationDays} days. If you did not expect it, do nothing.`,
     ]),

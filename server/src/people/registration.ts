@@ -1,15 +1,17 @@
 import type { User } from '@cairn/contract/auth';
 import { authMessages } from '@cairn/contract/auth-messages';
 import { AppError } from '@cairn/contract/errors';
-import { type Invitation, invitationDays, type RegistrationMode } from '@cairn/contract/operator';
+import { invitationDays, type RegistrationMode } from '@cairn/contract/operator';
 import { addressOf } from './addresses.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import {
   deleteInvitation,
   insertInvitation,
   listInvitations,
-  readInvitedEmail,
+  type Place,
+  readInvitation,
   replaceInvitationToken,
+  type StoredInvitation,
   spendInvitation,
 } from './invitations.store.ts';
 import { hashToken, isTokenFormat, makeToken } from './tokens.ts';
@@ -26,15 +28,16 @@ export function createRegistration({ database, mode, now }: Parts) {
    * an invitation that no longer works.
    */
   async function requireInvitation(email: string, token: string | null): Promise<string | null> {
-    if (mode === 'open' || !(await hasUsers(database))) return null;
+    if (!(await hasUsers(database))) return null;
     if (mode === 'closed') throw new AppError('registration_refused', authMessages.registrationClosed);
+    if (token === null && mode === 'open') return null;
     if (token === null) throw new AppError('registration_refused', authMessages.invitationNeeded);
     const tokenHash = hashToken(token);
     const invited = isTokenFormat(token)
-      ? await readInvitedEmail(database, { tokenHash, now: now() })
-      : undefined;
-    if (invited === undefined) throw invitationInvalid();
-    if (invited !== null && invited !== addressOf(email))
+      ? await readInvitation(database, { tokenHash, userId: null, now: now() })
+      : null;
+    if (invited === null) throw invitationInvalid();
+    if (invited.email !== null && invited.email !== addressOf(email))
       throw new AppError('registration_refused', authMessages.invitationOfAnother);
     return tokenHash;
   }
@@ -48,9 +51,12 @@ export function createRegistration({ database, mode, now }: Parts) {
      */
     async add(person: NewUser, tokenHash: string | null): Promise<User> {
       return database.transaction().execute(async (transaction) => {
-        if (tokenHash !== null && !(await spendInvitation(transaction, { tokenHash, now: now() })))
-          throw invitationInvalid();
         const user = await insertUser(transaction, person);
+        if (
+          tokenHash !== null &&
+          !(await spendInvitation(transaction, { tokenHash, userId: user.id, now: now() }))
+        )
+          throw invitationInvalid();
         // Somebody else was the first one meanwhile.
         if (tokenHash === null && mode !== 'open' && user.isOperator !== true)
           throw new AppError('registration_refused', authMessages.registrationClosed);
@@ -58,13 +64,16 @@ export function createRegistration({ database, mode, now }: Parts) {
       });
     },
 
-    listInvitations: (): Promise<Invitation[]> => listInvitations(database, now()),
+    /** To a household, or with null to the server alone. */
+    listInvitations: (householdId: string | null): Promise<StoredInvitation[]> =>
+      listInvitations(database, { householdId, now: now() }),
 
-    /** A new invitation; its token cannot be read again. */
+    /** A new invitation, with null to the server alone; its token cannot be read again. */
     async invite(
       { id: invitedBy }: Pick<User, 'id'>,
       email: string | null,
-    ): Promise<{ invitation: Invitation; token: string }> {
+      place: Place | null,
+    ): Promise<{ invitation: StoredInvitation; token: string }> {
       const token = makeToken();
       const invitedAt = now();
       const invitation = await insertInvitation(database, {
@@ -73,24 +82,28 @@ export function createRegistration({ database, mode, now }: Parts) {
         invitedBy,
         invitedAt,
         expiresAt: new Date(invitedAt.getTime() + invitationDays * dayMs),
+        place,
       });
       return { invitation, token };
     },
 
-    /** The address and a new token of an invitation, for a letter; null where it was used or withdrawn meanwhile. */
-    async makeInvitationLink(invitationId: string): Promise<{ email: string; token: string } | null> {
+    /** An invitation with a new token, for a letter; null where it was used or withdrawn meanwhile, or is for nobody’s address. */
+    async makeInvitationLink(
+      invitationId: string,
+    ): Promise<{ email: string; place: Place | null; token: string } | null> {
       const token = makeToken();
-      const email = await replaceInvitationToken(database, {
+      const invitation = await replaceInvitationToken(database, {
         invitationId,
         tokenHash: hashToken(token),
         now: now(),
       });
-      return email === null ? null : { email, token };
+      if (invitation === null || invitation.email === null) return null;
+      return { email: invitation.email, place: invitation.place, token };
     },
 
-    /** Throws AppError not_found. */
-    async withdrawInvitation(invitationId: string): Promise<void> {
-      if (!(await deleteInvitation(database, invitationId)))
+    /** Of a household, or with null of the server. Throws AppError not_found. */
+    async withdrawInvitation(householdId: string | null, invitationId: string): Promise<void> {
+      if (!(await deleteInvitation(database, { id: invitationId, householdId })))
         throw new AppError('not_found', 'This invitation was used already, or has expired.');
     },
   };

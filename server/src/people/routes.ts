@@ -5,6 +5,7 @@ import type { Call, Handlers } from '../http/handlers.ts';
 import type { Session } from '../http/session.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Identity } from './identity.ts';
+import type { StoredInvitation } from './invitations.store.ts';
 import type { SecondFactorLetter } from './letters.ts';
 import type { SignedIn } from './sign-in.ts';
 
@@ -180,22 +181,30 @@ export type OperatorRoutesDeps = {
   isMailSetUp: boolean;
 };
 
+const shownInvitation = ({ id, email, invitedAt, expiresAt }: StoredInvitation) => ({
+  id,
+  email,
+  invitedAt: invitedAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});
+
 /** What a person does who runs the server. */
 export function operatorHandlers({ identity, queue, registration, isMailSetUp }: OperatorRoutesDeps) {
   return {
     operator: async () => ({
       registration,
       isMailSetUp,
-      invitations: await identity.registration.listInvitations(),
+      invitations: (await identity.registration.listInvitations(null)).map(shownInvitation),
     }),
     invite: async ({ session, body: { email = null } }) => {
-      const { invitation, token } = await identity.registration.invite(session.user, email);
-      if (email === null || !isMailSetUp) return { invitation, token };
+      const { invitation, token } = await identity.registration.invite(session.user, email, null);
+      const shown = shownInvitation(invitation);
+      if (email === null || !isMailSetUp) return { invitation: shown, token };
       await queue.enqueueLetter({ kind: 'invitation', invitationId: invitation.id });
-      return { invitation, token: null };
+      return { invitation: shown, token: null };
     },
     withdrawInvitation: async ({ params }) => {
-      await identity.registration.withdrawInvitation(params.invitationId);
+      await identity.registration.withdrawInvitation(null, params.invitationId);
       return {};
     },
   } satisfies Partial<Handlers>;

@@ -113,7 +113,7 @@ test.each([
 
 test('an invitation is sent with a link of its own, and not once it was withdrawn', async () => {
   const { user } = await t.identity.register({ ...ada, email: 'inviting@example.com' }, home);
-  const { invitation } = await t.identity.registration.invite(user, 'invited@example.com');
+  const { invitation } = await t.identity.registration.invite(user, 'invited@example.com', null);
   const { letters, deps } = openSending(1);
   const job = { kind: 'invitation', invitationId: invitation.id } as const;
   await expect(sendLetter(deps, job)).rejects.toThrow('450');
@@ -124,7 +124,7 @@ test('an invitation is sent with a link of its own, and not once it was withdraw
   expect(letters[1]?.link).toMatch(/^https:\/\/money\.example\.org\/register#[\w-]{43}$/);
   expect(letters[1]?.link).not.toBe(letters[0]?.link);
   expect(letters[1]?.text).toContain(letters[1]?.link);
-  await t.identity.registration.withdrawInvitation(invitation.id);
+  await t.identity.registration.withdrawInvitation(null, invitation.id);
   await sendLetter(deps, job);
   expect(letters).toHaveLength(2);
 });

@@ -2,6 +2,7 @@ import type { Mail } from '../mail/mail.ts';
 import type { LetterJob } from '../queue/queue.ts';
 import type { Identity } from './identity.ts';
 import {
+  householdInvitationLetter,
   invitationLetter,
   newBrowserLetter,
   passwordChangedLetter,
@@ -28,7 +29,13 @@ export async function sendLetter({ identity, mail, linkOrigin }: LetterDeps, job
   }
   if (job.kind === 'invitation') {
     const made = await identity.registration.makeInvitationLink(job.invitationId);
-    if (made !== null) await mail.send(invitationLetter(made.email, made.token, linkOrigin));
+    if (made === null) return;
+    const { email, place, token } = made;
+    await mail.send(
+      place === null
+        ? invitationLetter(email, token, linkOrigin)
+        : householdInvitationLetter(email, place, token, linkOrigin),
+    );
     return;
   }
   const user = await identity.findUser(job.userId);

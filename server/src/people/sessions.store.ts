@@ -1,3 +1,4 @@
+import type { HouseholdRole } from '@cairn/contract/household-role';
 import { sql } from 'kysely';
 import { purgeAttempts } from './attempts.store.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
@@ -46,8 +47,9 @@ export type LiveSession = {
   usedAt: Date;
   /** When the person last proved in the session that it is them; null in sessions from before that was noted. */
   confirmedAt: Date | null;
-  /** The user's household; null while a registration was interrupted. */
+  /** The household that the session acts in, and as what; both null while a registration was interrupted. */
   householdId: string | null;
+  role: HouseholdRole | null;
 };
 
 /** The valid session of a hashed token with its user and household, in one query; null when there is none. */
@@ -62,9 +64,10 @@ export async function readLiveSession(
   const { rows } = await sql<LiveSession>`
     select sessions.id, sessions.user_id as "userId", users.name, users.email,
       users.is_operator as "isOperator", sessions.ends_at as "endsAt",
-      sessions.last_used_at as "usedAt", sessions.confirmed_at as "confirmedAt", cairn.household_of_user(sessions.user_id) as "householdId"
+      sessions.last_used_at as "usedAt", sessions.confirmed_at as "confirmedAt", m.household_id as "householdId", m.role
     from identity.sessions
     join identity.users on users.id = sessions.user_id
+    left join lateral cairn.membership_of_user(sessions.user_id, sessions.household_id, ${now}) m on true
     where sessions.token_hash = ${tokenHash} and sessions.expires_at > ${now} and sessions.ends_at > ${now}
       and sessions.ends_at <= ${latestEnd}`.execute(database);
   return rows[0] ?? null;
@@ -129,6 +132,18 @@ export async function writeSessionConfirmation(
   await database
     .updateTable('sessions')
     .set({ confirmed_at: confirmedAt })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** The household that a session acts in from now on. */
+export async function writeSessionHousehold(
+  database: IdentityDatabase,
+  { sessionId, householdId }: { sessionId: string; householdId: string },
+): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ household_id: householdId })
     .where('id', '=', sessionId)
     .execute();
 }

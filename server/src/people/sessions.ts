@@ -1,14 +1,16 @@
 import type { User } from '@cairn/contract/auth';
 import { confirmedMinutes } from '@cairn/contract/second-factor';
-import type { HouseholdScope } from '../db/household-scope.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
+import type { Session } from '../http/session.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import {
   deleteSession,
   insertSession,
+  type LiveSession,
   type NewSession,
   readLiveSession,
   writeSessionConfirmation,
+  writeSessionHousehold,
   writeSessionUse,
 } from './sessions.store.ts';
 import { hashToken, isTokenFormat, makeToken } from './tokens.ts';
@@ -28,13 +30,15 @@ export const sessionUseEveryMs = 5 * minuteMs;
 /** How long a proof that it is the person holds, in both directions: a clock that was ahead does not make it last. */
 export const confirmedMs = confirmedMinutes * minuteMs;
 
-/** `scope`: of the user's household; null while a registration was interrupted. */
-export type ReadSession = {
-  sessionId: string;
-  user: User;
-  scope: HouseholdScope | null;
-  isConfirmed: boolean;
+/** `household`: what the session acts in; null while a registration was interrupted. */
+export type ReadSession = Omit<Session, 'scope' | 'role'> & {
+  household: Pick<Session, 'scope' | 'role'> | null;
 };
+
+function householdOf({ householdId, userId, role }: LiveSession): ReadSession['household'] {
+  if (householdId === null || role === null) return null;
+  return { scope: mintHouseholdScope(householdId, userId, { canChange: role !== 'viewer' }), role };
+}
 
 /** Sessions by bearer token; only its hash is stored. */
 export function createSessions({ database, now }: { database: IdentityDatabase; now: () => Date }) {
@@ -83,13 +87,17 @@ export function createSessions({ database, now }: { database: IdentityDatabase; 
           email: session.email,
           isOperator: session.isOperator,
         },
-        scope: session.householdId === null ? null : mintHouseholdScope(session.householdId, session.userId),
+        household: householdOf(session),
       };
     },
 
     /** The person has just proven that it is them. */
     confirm: (sessionId: string): Promise<void> =>
       writeSessionConfirmation(database, { sessionId, confirmedAt: now() }),
+
+    /** Goes on in another of the person’s households. */
+    moveTo: (sessionId: string, householdId: string): Promise<void> =>
+      writeSessionHousehold(database, { sessionId, householdId }),
 
     async end(token: string): Promise<void> {
       if (isTokenFormat(token)) await deleteSession(database, hashToken(token));

@@ -42,6 +42,19 @@ export const withoutPasskeys = (nobody: () => Promise<never>) => ({
   remove: nobody,
   read: nobody,
 });
+const invited = { role: 'member' as const, lastDay: null };
+const memberInvitation = {
+  id: 'invitation-1',
+  email: 'grace@private.example',
+  expiresAt: '2026-03-08T12:00:00.000Z',
+  ...invited,
+};
+const ownHousehold = {
+  id: 'household-1',
+  name: 'PRIVATE HOUSEHOLD',
+  role: 'owner' as const,
+  isCurrent: true,
+};
 
 /** A valid response for every call about a person. */
 export const peopleAnswers = (user: User, token: string) => ({
@@ -77,4 +90,35 @@ export const peopleAnswers = (user: User, token: string) => ({
   editProfile: { user },
   changePassword: {},
   deleteAccount: { notice: null },
+  members: {
+    members: [
+      {
+        userId: user.id,
+        name: user.name,
+        email: user.email,
+        role: 'owner' as const,
+        lastDay: null,
+        hasEnded: false,
+        joinedAt: '2026-03-01T12:00:00.000Z',
+        isYou: true,
+      },
+    ],
+    invitations: [memberInvitation],
+    isMailSetUp: true,
+  },
+  inviteMember: { invitation: memberInvitation, token: 'private-token' },
+  withdrawMemberInvitation: {},
+  editMember: {},
+  removeMember: { notice: null },
+  leaveHousehold: { notice: null },
+  households: { households: [ownHousehold] },
+  addHousehold: ownHousehold,
+  switchHousehold: {},
+  lookAtInvitation: {
+    householdName: 'PRIVATE HOUSEHOLD',
+    invitedBy: 'PRIVATE NAME',
+    email: null,
+    ...invited,
+  },
+  joinHousehold: {},
 });

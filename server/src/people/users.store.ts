@@ -39,6 +39,12 @@ export async function findUser(database: IdentityDatabase, userId: string): Prom
   return row ?? null;
 }
 
+/** Those of these people who are there. */
+export async function findUsers(database: IdentityDatabase, userIds: readonly string[]): Promise<User[]> {
+  if (userIds.length === 0) return [];
+  return database.selectFrom('users').select(userColumns).where('id', 'in', userIds).execute();
+}
+
 /** Whether there is anybody on the server. */
 export async function hasUsers(database: IdentityDatabase): Promise<boolean> {
   return (await database.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -40,7 +40,7 @@ async function openWallet() {
     accountId: account.id,
     planned: createPlanned(deps),
     transactions: createOwnTransactions(deps),
-    history: createHistory(deps),
+    history: createHistory({ ...deps, memberNames: async () => new Map() }),
   };
 }
 

@@ -12,6 +12,7 @@ import { makePrivate } from '../ledger/test-rows.ts';
 import type { HouseholdModel, ModelRequest, ModelToolCall } from '../llm/language-model.ts';
 import { ModelError } from '../llm/model-error.ts';
 import { overviewsOn } from '../overview/test-overviews.ts';
+import { addTestMember } from '../people/test-members.ts';
 import { askQuestion } from './ask-question.ts';
 
 const ledgers = useTestLedgers();
@@ -58,7 +59,11 @@ function scripted({ calls, says }: Script) {
   return { model, requests, dropped };
 }
 
-const ask = (ledger: TestLedger, question: string, model: HouseholdModel | null): Promise<AskResponse> =>
+const ask = (
+  ledger: Pick<TestLedger, 'scope'>,
+  question: string,
+  model: HouseholdModel | null,
+): Promise<AskResponse> =>
   askQuestion(
     {
       reads: readsOf(ledgers.database),
@@ -271,6 +276,16 @@ test('P27 a model’s query returns only what the user may see', async () => {
   const [answer] = byModel?.answers ?? [];
   expect(answer?.answer.lines).toEqual([]);
   expect(JSON.stringify(answer)).not.toContain('12.34');
+});
+
+test('P28 a question of who only looks is answered without a model, whose use would be counted', async () => {
+  const viewer = await addTestMember(ledgers.database, ours.scope, 'viewer');
+  const unasked: HouseholdModel = {
+    name: 'unasked',
+    countDropped: async () => undefined,
+    answer: () => Promise.reject(new Error('The model was asked')),
+  };
+  expect(await ask({ scope: viewer }, question, unasked)).toMatchObject({ byModel: null });
 });
 
 test('P26 no model, an unavailable model and an invalid reply all give the response without model', async () => {

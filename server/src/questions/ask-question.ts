@@ -25,7 +25,9 @@ export async function askQuestion(deps: AskDeps, scope: HouseholdScope, body: As
     response: { ...(await answerQuestion(body, input)), byModel: null },
     vocabulary: input.vocabulary,
   }));
-  if (response.answer !== null || body.question === undefined || modelFor === null) return response;
+  // What a model is used for is counted, and who only looks has nothing written.
+  if (response.answer !== null || body.question === undefined || modelFor === null || !scope.canChange)
+    return response;
   // Errors of the model are ignored: the response without it remains valid.
   const byModel = await askModel({
     model: modelFor(scope),

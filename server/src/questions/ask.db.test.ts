@@ -23,7 +23,7 @@ import { readDashboard } from '../dashboard/dashboard.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { readsOf } from '../db/test-reads.ts';
-import { changeTimeZone, readHousehold } from '../journal/households.store.ts';
+import { changeHousehold, readHousehold } from '../journal/households.store.ts';
 import { overviewsOn } from '../overview/test-overviews.ts';
 import { createTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
@@ -211,10 +211,10 @@ test('a time zone that changes while a question is answered does not change the 
     await read(async (tx) => {
       const own = await readHousehold(tx);
       const input = await readAskInput(tx, inputDeps);
-      await changeTimeZone(tx, timeZone);
+      await changeHousehold(tx, { timeZone });
       const meanwhile = await answerQuestion({ question }, input);
       expect(meanwhile.answer).toEqual(before.answer);
-      await changeTimeZone(tx, own.timeZone);
+      await changeHousehold(tx, { timeZone: own.timeZone });
     });
 });
 

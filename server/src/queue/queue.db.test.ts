@@ -75,7 +75,7 @@ test('jobs that come at once are worked off without waiting for a poll, also aft
   const queue = await openWorker();
   const userIds = Array.from({ length: 5 }, () => randomUUID());
   const left = new Set<string>(userIds);
-  for (const userId of userIds) await queue.enqueueSuggestions({ userId });
+  for (const userId of userIds) await queue.enqueueSuggestions({ householdId: randomUUID(), userId });
   const isDone = Promise.withResolvers<void>();
   // The next poll comes after the test has been given up.
   await workEach(

@@ -26,12 +26,15 @@ export const connectionStatusJob = z.object({
   attempt: z.int().min(0),
 });
 export type ConnectionStatusJob = z.output<typeof connectionStatusJob>;
-/** For insights and for suggestions of a language model: the household of a connection, or that of a user who needs none. */
-export const insightsJob = z.union([z.object({ connectionId: z.uuid() }), z.object({ userId: z.uuid() })]);
+/** Jobs that act for a person say in which of their households. */
+const member = { householdId: z.uuid(), userId: z.uuid() };
+
+/** For insights and for suggestions of a language model: the household of a connection, or of a member where it needs none. */
+export const insightsJob = z.union([z.object({ connectionId: z.uuid() }), z.object(member)]);
 export type InsightsJob = z.output<typeof insightsJob>;
 
 /** Applies a user's correction to past transactions. */
-export const followJob = z.object({ userId: z.uuid(), learningId: z.uuid() });
+export const followJob = z.object({ ...member, learningId: z.uuid() });
 export type FollowJob = z.output<typeof followJob>;
 
 /** Sends a person a letter about their account. */
@@ -56,12 +59,15 @@ export const letterJob = z.discriminatedUnion('kind', [
 export type LetterJob = z.output<typeof letterJob>;
 
 /** Imports the files of an import. */
-export const importJob = z.object({ userId: z.uuid(), importId: z.uuid() });
+export const importJob = z.object({ ...member, importId: z.uuid() });
 export type ImportJob = z.output<typeof importJob>;
 
 /** Writes or reads the zip of a whole household. */
-export const archiveJob = z.object({ userId: z.uuid(), archiveId: z.uuid() });
+export const archiveJob = z.object({ ...member, archiveId: z.uuid() });
 export type ArchiveJob = z.output<typeof archiveJob>;
+
+/** The household is the transaction's. */
+type InTransaction<Job> = Omit<Job, 'householdId'>;
 
 /** `version`: of the classifier to use. */
 export const recategorizeJob = z.object({ connectionId: z.uuid(), version: z.string() });
@@ -75,10 +81,10 @@ export type Queue = {
   /** The insights of the transaction's household, for its user. */
   enqueueInsightsOf(userId: string, options: SendOptions & { tx: HouseholdTransaction }): Promise<void>;
   /** After some seconds, in which the page usually has done it. */
-  enqueueFollowUp(job: FollowJob, options: { tx: HouseholdTransaction }): Promise<void>;
+  enqueueFollowUp(job: InTransaction<FollowJob>, options: { tx: HouseholdTransaction }): Promise<void>;
   enqueueLetter(job: LetterJob): Promise<void>;
-  enqueueImport(job: ImportJob, options: { tx: HouseholdTransaction }): Promise<void>;
-  enqueueArchive(job: ArchiveJob, options: { tx: HouseholdTransaction }): Promise<void>;
+  enqueueImport(job: InTransaction<ImportJob>, options: { tx: HouseholdTransaction }): Promise<void>;
+  enqueueArchive(job: InTransaction<ArchiveJob>, options: { tx: HouseholdTransaction }): Promise<void>;
   /** Requests the brief and merchant suggestions from the language model. */
   enqueueSuggestions(job: InsightsJob): Promise<void>;
   /** Enqueue what is due of all households, a thousand connections with each statement. */
@@ -121,34 +127,26 @@ export function openQueue(url: string, householdsOf: HouseholdsOf, { onlySends =
     max: 4,
   });
   const { send, insertDue } = createSending(boss, householdsOf);
+  async function sendIn(tx: HouseholdTransaction, name: string, job: object, options = {}): Promise<void> {
+    await boss.send(
+      name,
+      { householdId: tx.householdId, ...job },
+      { ...options, group: { id: tx.householdId }, db: fromKysely(tx.query) },
+    );
+  }
   return {
     boss,
     enqueueSync: (job, options) => send(queueNames.sync, job, options),
     enqueueStatusRefresh: (job, options) => send(queueNames.refreshStatus, job, options),
-    async enqueueFollowUp(job, { tx }) {
-      await boss.send(queueNames.follow, job, {
-        startAfter: followAfterSeconds,
-        group: { id: tx.householdId },
-        db: fromKysely(tx.query),
-      });
-    },
+    enqueueFollowUp: (job, { tx }) => sendIn(tx, queueNames.follow, job, { startAfter: followAfterSeconds }),
     async enqueueLetter(job) {
       await boss.send(queueNames.letter, job);
     },
-    async enqueueImport(job, { tx }) {
-      await boss.send(queueNames.import, job, {
-        group: { id: tx.householdId },
-        db: fromKysely(tx.query),
-      });
-    },
-    async enqueueArchive(job, { tx }) {
-      await boss.send(queueNames.archive, job, {
-        group: { id: tx.householdId },
-        db: fromKysely(tx.query),
-      });
-    },
+    enqueueImport: (job, { tx }) => sendIn(tx, queueNames.import, job),
+    enqueueArchive: (job, { tx }) => sendIn(tx, queueNames.archive, job),
     enqueueInsights: (connectionId, options) => send(queueNames.insights, { connectionId }, options),
-    enqueueInsightsOf: (userId, options) => send(queueNames.insights, { userId }, options),
+    enqueueInsightsOf: (userId, options) =>
+      send(queueNames.insights, { householdId: options.tx.householdId, userId }, options),
     enqueueSuggestions: (job) => send(queueNames.suggest, job),
     enqueueSyncs: (due, options) => insertDue(queueNames.sync, due, options),
     enqueueStatusRefreshes: (due, options) => insertDue(queueNames.refreshStatus, due, options),

@@ -35,7 +35,7 @@ export function createSending(boss: PgBoss, householdsOf: HouseholdsOf) {
 
   async function send(
     name: string,
-    data: OfConnection | { userId: string },
+    data: OfConnection | { householdId: string; userId: string },
     options: SendOptions = {},
   ): Promise<void> {
     const { tx, debounceSeconds, onceWithinSeconds = debounceSeconds } = options;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
 import { isTimeZone, todayIn } from '@cairn/domain/plain-date';
 import { beforeAll, expect, test } from 'vitest';
-import { changeTimeZone } from '../journal/households.store.ts';
+import { changeHousehold } from '../journal/households.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import type { TestLedger } from '../ledger/test-ledger.ts';
@@ -66,7 +66,7 @@ test('P09 instants in PostgreSQL have the date that the screen shows, in every t
   ];
   for (const zone of zones.filter(isTimeZone)) {
     const days = await ledger.run(async (tx) => {
-      await changeTimeZone(tx, zone);
+      await changeHousehold(tx, { timeZone: zone });
       return (await readCorrections(tx)).map(({ correctedOn }) => correctedOn);
     });
     expect([zone, days]).toEqual([zone, instants.map((at) => todayIn(zone, at))]);

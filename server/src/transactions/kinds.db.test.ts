@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { readDashboard } from '../dashboard/dashboard.store.ts';
-import { changeTimeZone } from '../journal/households.store.ts';
+import { changeHousehold } from '../journal/households.store.ts';
 import { bankStep, takeStep } from '../ledger/test-bank.ts';
 import { dayBefore, now, writeNote } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -143,7 +143,7 @@ describe('what counts as income and spending', () => {
     bank.put({ amountCents: toCents(-8_000), postedOn: dayBefore(0) });
     await ledger.apply(bank.delta(0));
     const before = await ledger.rows();
-    await ledger.run((tx) => changeTimeZone(tx, 'Pacific/Kiritimati'));
+    await ledger.run((tx) => changeHousehold(tx, { timeZone: 'Pacific/Kiritimati' }));
     expect(await ledger.rows()).toEqual(before);
     expect(before).toMatchObject([{ postedOn: dayBefore(0) }]);
   });

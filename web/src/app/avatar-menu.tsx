@@ -1,4 +1,4 @@
-import { History, Keyboard, LogOut, type LucideIcon, Shapes, UserRound } from 'lucide-react';
+import { History, Keyboard, LogOut, type LucideIcon, Shapes, UserRound, UsersRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -53,6 +53,9 @@ export default function AvatarMenu({ onShowShortcuts, openedByKey }: Props) {
         </DropdownMenu.Label>
         <MenuItem icon={UserRound} onSelect={() => navigate('/account')}>
           Account
+        </MenuItem>
+        <MenuItem icon={UsersRound} onSelect={() => navigate('/household')}>
+          Household
         </MenuItem>
         <MenuItem icon={Shapes} onSelect={() => navigate('/categories')}>
           Categories

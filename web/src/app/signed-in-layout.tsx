@@ -8,6 +8,7 @@ import { SyncAnnouncer } from '../features/connections/sync-announcer.tsx';
 import { showSavedIn } from '../features/edits/edits-of-session.ts';
 import { EditsProvider } from '../features/edits/edits-provider.tsx';
 import { UnsavedNotice } from '../features/edits/unsaved-notice.tsx';
+import { ViewerNote } from '../features/households/viewer-note.tsx';
 import { DropAnywhere } from '../features/imports/drop-anywhere.tsx';
 import { DemoBanner } from '../features/people/demo-banner.tsx';
 import { useSession } from '../features/people/session-state.ts';
@@ -24,7 +25,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { QuickAddButton } from './quick-add-button.tsx';
 import { ShellWindows } from './shell-windows.tsx';
 import { TopNavigation } from './top-navigation.tsx';
-import { useHouseholdCurrency } from './use-household-currency.ts';
+import { useHousehold } from './use-household.ts';
 
 /** What every page is written in. */
 const currencyCall = preloadCall(householdRoutes.household, {});
@@ -49,7 +50,7 @@ function Guard({ preload }: Props) {
   // The same object while the code of the sign-in is on its way: another one would be another step.
   const turnedAway = useMemo(() => ({ from: { pathname, search, hash } }), [pathname, search, hash]);
   useRoutePreload(verification.state === 'checking', preload);
-  const currency = useHouseholdCurrency(verification.state === 'valid');
+  const { currency, viewed } = useHousehold(verification.state === 'valid');
   // A whole page takes a phone a quarter of a second to draw: in the background it leaves the browser free for taps meanwhile.
   const isReady = verification.state === 'valid' && currency !== null;
   const isDrawn = useDeferredValue(isReady, false);
@@ -76,6 +77,7 @@ function Guard({ preload }: Props) {
       <ShellWindows>
         {(open) => <TopNavigation onSearch={open.search} onShowShortcuts={open.shortcuts} />}
       </ShellWindows>
+      {viewed !== null && <ViewerNote name={viewed} />}
       <OfflineNotice />
       <div id="content" tabIndex={-1} className="pb-20 outline-none md:pb-0 print:pb-0">
         <Outlet />

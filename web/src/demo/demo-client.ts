@@ -26,7 +26,14 @@ import { transferAnswers } from './transfers.ts';
 const nothing = () => ({});
 
 function householdOf({ timeZone, today }: DemoState) {
-  return { id: 'demo', name: 'Demo household', currency: 'USD', timeZone: timeZone(), today: today() };
+  return {
+    id: 'demo',
+    name: 'Demo household',
+    currency: 'USD',
+    timeZone: timeZone(),
+    today: today(),
+    role: 'owner' as const,
+  };
 }
 
 function personAnswers(state: DemoState) {
@@ -64,11 +71,44 @@ function personAnswers(state: DemoState) {
     endSession: nothing,
     endOtherSessions: nothing,
     deleteAccount: () => ({ notice: null }),
+  } satisfies Partial<Answers<RouteName>>;
+}
+
+function householdAnswers(state: DemoState) {
+  return {
     household: () => householdOf(state),
     editHousehold: ({ body }) => {
-      state.setTimeZone(body.timeZone);
+      if (body.timeZone !== undefined) state.setTimeZone(body.timeZone);
       return householdOf(state);
     },
+    members: () => ({
+      members: [
+        {
+          userId: state.user().id,
+          name: state.user().name,
+          email: state.user().email,
+          role: 'owner' as const,
+          lastDay: null,
+          hasEnded: false,
+          joinedAt: `${state.today()}T00:00:00.000Z`,
+          isYou: true,
+        },
+      ],
+      invitations: [],
+      isMailSetUp: false,
+    }),
+    inviteMember: () => notInDemo('Inviting people'),
+    withdrawMemberInvitation: nothing,
+    editMember: () => notInDemo('Sharing a household'),
+    removeMember: () => notInDemo('Sharing a household'),
+    leaveHousehold: () => notInDemo('Sharing a household'),
+    households: () => ({
+      households: [{ id: 'demo', name: 'Demo household', role: 'owner' as const, isCurrent: true }],
+    }),
+    addHousehold: () => notInDemo('Another household'),
+    switchHousehold: nothing,
+    lookAtInvitation: () => notInDemo('Joining a household'),
+    joinHousehold: () => notInDemo('Joining a household'),
   } satisfies Partial<Answers<RouteName>>;
 }
 
@@ -113,6 +153,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
   const connections = connectionAnswers(state);
   const answers: Answers<RouteName> = {
     ...personAnswers(state),
+    ...householdAnswers(state),
     ...accountAnswers(state),
     ...budgetAnswers(state),
     ...transactionAnswers(state),

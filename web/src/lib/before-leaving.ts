@@ -14,3 +14,13 @@ export async function mayLeave(): Promise<boolean> {
   for (const guard of guards) if (!(await guard())) return false;
   return true;
 }
+
+/**
+ * Does what leads to another household, unless the person stays for what is not saved yet. All that the page holds is of the household before, so
+ * everything is loaded anew.
+ */
+export async function goOnAfter(work: () => Promise<unknown>): Promise<void> {
+  if (!(await mayLeave())) return;
+  await work();
+  window.location.assign('/dashboard');
+}

@@ -90,6 +90,18 @@ function AccountRows({ signedOut, isOperator }: { signedOut: boolean; isOperator
       >
         Log out on this browser.
       </Row>
+      {!signedOut && (
+        <Row
+          title="Household"
+          action={
+            <Link to="/household" className={buttonClass('secondary')}>
+              People
+            </Link>
+          }
+        >
+          See who is in your household, invite somebody, or switch to another.
+        </Row>
+      )}
       <Row
         title="Connected Banks"
         action={

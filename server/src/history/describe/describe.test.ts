@@ -11,6 +11,7 @@ const names: Names = {
   connection: () => 'First Bank',
   insight: () => 'Spending rose',
   tag: () => undefined,
+  member: (id) => (id === 'partner' ? 'Grace' : undefined),
   readerId: 'reader',
   currency: 'USD',
 };

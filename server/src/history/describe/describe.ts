@@ -9,7 +9,7 @@ import { duplicateWords } from '../../duplicates/history-words.ts';
 import { householdWords } from '../../households/history-words.ts';
 import { importWords } from '../../imports/history-words.ts';
 import { type Side, sideOf } from '../../journal/described-values.ts';
-import type { Describer } from '../../journal/describer.ts';
+import { type Describer, memberWord } from '../../journal/describer.ts';
 import type { ForEachAction, SubjectKind } from '../../journal/journal-actions.ts';
 import type { Names, StoredEntry } from '../../journal/stored-entry.ts';
 import { merchantWords } from '../../merchants/history-words.ts';
@@ -108,9 +108,9 @@ const actorWords: Record<HistoryActor, string> = {
 /** Who did it, as the person who reads would say. */
 export function actorWord(
   { actor, userId }: Pick<StoredEntry, 'actor' | 'userId'>,
-  readerId: string,
+  names: Pick<Names, 'member' | 'readerId'>,
 ): string {
-  return actor === 'user' && userId !== readerId ? 'Another member' : actorWords[actor];
+  return actor === 'user' && userId !== names.readerId ? memberWord(userId, names) : actorWords[actor];
 }
 
 function quoted(name: string): string {

@@ -8,8 +8,15 @@ import { readTags, readTagsInUse } from '../../tags/tags.store.ts';
 
 type Tx = HouseholdTransaction;
 
+/** The other people in the household, by their ids; read before the transaction, for another role keeps them. */
+export type MemberNames = ReadonlyMap<string, string>;
+
 /** Reads what the entries' ids mean today, as far as the person may see it. */
-export async function readNames(tx: Tx, entries: readonly StoredEntry[]): Promise<Names> {
+export async function readNames(
+  tx: Tx,
+  entries: readonly StoredEntry[],
+  members: MemberNames,
+): Promise<Names> {
   const idsOf = (kind: string) => [
     ...new Set(entries.flatMap(({ subjectKind, subjectId }) => (subjectKind === kind ? [subjectId] : []))),
   ];
@@ -29,6 +36,7 @@ export async function readNames(tx: Tx, entries: readonly StoredEntry[]): Promis
     connection: (id) => connections.get(id),
     insight: (id) => insights.get(id),
     tag: (id) => tags.get(id),
+    member: (id) => members.get(id),
     readerId: tx.userId,
     currency,
   };

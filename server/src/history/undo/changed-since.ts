@@ -4,7 +4,7 @@ import { sideOf } from '../../journal/described-values.ts';
 import type { StoredEntry } from '../../journal/stored-entry.ts';
 import { actorWord, describeEntry } from '../describe/describe.ts';
 import { effectOf } from '../steps/chain.ts';
-import { readNames } from '../steps/names.store.ts';
+import { type MemberNames, readNames } from '../steps/names.store.ts';
 import {
   readGroups,
   readLaterEntries,
@@ -39,7 +39,11 @@ export function partIdsOf({ before, after }: StoredEntry): string[] {
 export async function readLater(
   tx: HouseholdTransaction,
   step: readonly StoredEntry[],
-  { timeZone, culpritIds }: { timeZone: string; culpritIds: readonly string[] },
+  {
+    timeZone,
+    culpritIds,
+    members,
+  }: { timeZone: string; culpritIds: readonly string[]; members: MemberNames },
 ): Promise<Later> {
   const ofTransactions = step.filter(({ subjectKind }) => subjectKind === 'transaction');
   const postedIds = await readPostedIds(
@@ -52,7 +56,7 @@ export async function readLater(
   const inEffect = stillInEffect(recorded, links);
   const culprits = culpritIds.length === 0 ? [] : await readGroups(tx, culpritIds);
   const ofOthers = culprits.map(({ first }) => first);
-  const names = await readNames(tx, [...step, ...inEffect, ...ofOthers]);
+  const names = await readNames(tx, [...step, ...inEffect, ...ofOthers], members);
   const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' });
   return {
     changeOf: ({ subjectKind, subjectId, recordedAt }, isToBlame = () => true, of = subjectId) =>
@@ -73,7 +77,7 @@ export async function readLater(
       if (culprit === undefined) return { sentence: `${about}${what}.`, stepId: null };
       const on = format.format(culprit.recordedAt);
       const { does } = describeEntry(culprit, names);
-      const who = inSentence(actorWord(culprit, tx.userId));
+      const who = inSentence(actorWord(culprit, names));
       return {
         sentence: `${about}${what}. On ${on} ${who} ${does}. Undo that first.`,
         stepId: culprit.stepId,

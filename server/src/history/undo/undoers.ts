@@ -5,7 +5,7 @@ import { duplicateUndo } from '../../duplicates/undo.ts';
 import { rateUndo } from '../../exchange-rates/undo.ts';
 import type { ForEachAction } from '../../journal/journal-actions.ts';
 import type { StoredEntry } from '../../journal/stored-entry.ts';
-import { currencyUndo, timeZoneUndo } from '../../journal/undo.ts';
+import { currencyUndo, nameUndo, timeZoneUndo } from '../../journal/undo.ts';
 import { insightUndo, recurringUndo } from '../../overview/undo.ts';
 import { plannedUndo } from '../../planned/undo.ts';
 import { tagUndo } from '../../tags/undo.ts';
@@ -31,6 +31,7 @@ const undoDuplicates = undoRows(duplicateUndo);
 const undoOwnAccount = undoRows(ownAccountUndo);
 
 const bankDecides = { impossible: 'The bank’s record can’t be changed here. It is as the bank reports it.' };
+const whoIsIn = { impossible: 'Who is in the household is changed in Account, under Household.' };
 const bankShares = { impossible: 'Your bank decides which accounts it shares.' };
 
 /** How every action of the journal is undone, or why it can't be: one that is missing does not compile. */
@@ -85,6 +86,10 @@ const howToUndo: ForEachAction<HowToUndo> = {
     learn: undoCategorizing,
     undo_learn: goesWithAnother,
     change_time_zone: undoRows(timeZoneUndo),
+    rename: undoRows(nameUndo),
+    add_member: whoIsIn,
+    change_member: whoIsIn,
+    remove_member: whoIsIn,
     choose_currency: undoRows(currencyUndo),
     reset_password: { impossible: 'A password can’t be restored.' },
     order_accounts: undoRows(orderUndo),

@@ -7,6 +7,8 @@ import { namesThatSyncChanges, oldestLoad } from './synced-figures.ts';
 const unchanged = [
   'clientConfig',
   'household',
+  'households',
+  'members',
   'events',
   'exportTransactions',
   'exportLedger',

@@ -1,27 +1,8 @@
-import { invitationDays } from '@cairn/contract/operator';
 import { useState } from 'react';
-import { useCopy } from '../../lib/use-copy.ts';
-import { Button, SmallButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { InvitationLink } from './invitation-link.tsx';
 import type { Invite } from './use-operator.ts';
-
-function InvitationLink({ link, onClose }: { link: string; onClose: () => void }) {
-  const { isCopied, copy } = useCopy();
-  return (
-    <Dialog title="Invitation link" onClose={onClose}>
-      <div className="space-y-4">
-        <p>Pass this link on. It works once, for {invitationDays} days, and is not shown again.</p>
-        <p className="rounded-small bg-sunken p-3 text-13 break-all">{link}</p>
-        <div className="flex justify-between gap-3">
-          <SmallButton onClick={() => copy(link)}>{isCopied ? 'Copied' : 'Copy'}</SmallButton>
-          <Button onClick={onClose}>Done</Button>
-        </div>
-      </div>
-    </Dialog>
-  );
-}
 
 type Props = { invite: Invite; isMailSetUp: boolean; onClose: () => void };
 
@@ -29,8 +10,7 @@ type Props = { invite: Invite; isMailSetUp: boolean; onClose: () => void };
 export function InviteDialog({ invite, isMailSetUp, onClose }: Props) {
   const [email, setEmail] = useState('');
   const token = invite.data?.token ?? null;
-  if (token !== null)
-    return <InvitationLink link={`${window.location.origin}/register#${token}`} onClose={onClose} />;
+  if (token !== null) return <InvitationLink path="/register" token={token} onClose={onClose} />;
   return (
     <FormDialog
       title="Invite somebody"

@@ -6,11 +6,11 @@ import { queryFor } from '../api/queries.ts';
 import { setHouseholdCurrency } from '../lib/format.ts';
 
 /**
- * The currency of the household’s totals, which every figure is then written in; null while it is not known, when no figure may be drawn.
+ * `currency`: of the household’s totals, which every figure is then written in; null while it is not known, when no figure may be drawn.
  * Where it cannot be read, figures say that their currency is unknown. The pages with such figures read the household too, so that a change
- * draws them again.
+ * draws them again. `viewed`: the name of the household where the person only looks at it; null where they can change it.
  */
-export function useHouseholdCurrency(isSignedIn: boolean): string | null {
+export function useHousehold(isSignedIn: boolean): { currency: string | null; viewed: string | null } {
   const { data, failureCount, fetchStatus } = useQuery({
     ...queryFor(householdRoutes.household, {}),
     enabled: isSignedIn,
@@ -24,5 +24,5 @@ export function useHouseholdCurrency(isSignedIn: boolean): string | null {
     // The public pages show examples in dollars.
     return () => setHouseholdCurrency('USD');
   }, [currency]);
-  return currency;
+  return { currency, viewed: data?.role === 'viewer' ? data.name : null };
 }

@@ -1,0 +1,205 @@
+import { routes } from '@cairn/contract/routes';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { type MailServer, startMailServer } from '../scripts/testing/mail-server.ts';
+import { ask, newcomer, type Person, send } from './people/person.ts';
+import { picture } from './screens/picture.ts';
+import { startCairn } from './servers/cairn.ts';
+import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
+import { test } from './servers/on-the-day.ts';
+import type { RunningProgram } from './servers/program.ts';
+
+let folder = '';
+let mail: MailServer;
+let cairn: RunningProgram;
+
+test.beforeAll(async () => {
+  folder = await makeDataFolder();
+  mail = await startMailServer();
+  cairn = await startCairn(folder, { SMTP_URL: mail.url, MAIL_FROM: 'cairn@money.example.org' });
+});
+test.afterAll(async () => {
+  await cairn.stop();
+  await mail.stop();
+  await removeDataFolder(folder);
+});
+
+async function register(page: Page, { name, email, password }: Person): Promise<void> {
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByLabel('I agree to the Terms of Service and Privacy Policy').check();
+  await page.keyboard.press('Enter');
+}
+
+async function openPage(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ baseURL: cairn.url })).newPage();
+}
+
+/** Somebody who has registered in a browser of their own. */
+async function arrive(browser: Browser, name: string): Promise<{ page: Page; person: Person }> {
+  const page = await openPage(browser);
+  const person = { ...newcomer(cairn.url), name };
+  await page.goto('/register');
+  await register(page, person);
+  await page.waitForURL('**/dashboard');
+  return { page, person };
+}
+
+async function openHousehold(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Household' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Household' })).toBeVisible();
+}
+
+const members = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+
+async function invite(page: Page, email: string, role: 'Member' | 'Viewer'): Promise<void> {
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite to the household' });
+  await expect(dialog.getByLabel('Email (optional)')).toBeFocused();
+  await page.keyboard.type(email);
+  await dialog.getByRole('radio', { name: role }).check();
+  await picture(page, `household-invite-${role.toLowerCase()}`);
+  await dialog.getByRole('button', { name: email === '' ? 'Make Link' : 'Send Invitation' }).click();
+}
+
+/** The page of the link in the letter to an address. */
+async function linkTo(email: string): Promise<string> {
+  const { text } = await mail.letterTo(email);
+  return /http:\S+\/join#\S+/.exec(text)?.[0] ?? '';
+}
+
+test('P20 a couple shares a household: invited by mail, each sees what the other does and who did it', async ({
+  browser,
+}) => {
+  const { page: ada } = await arrive(browser, 'Ada Lovelace');
+  await openHousehold(ada);
+  await expect(ada.getByText('You are the only one here.')).toBeVisible();
+  await picture(ada, 'household-alone');
+  const grace = { ...newcomer(cairn.url), name: 'Grace Hopper' };
+  await invite(ada, grace.email, 'Member');
+  const invitations = ada.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
+  await expect(invitations).toContainText([`${grace.email}Invited as a member`]);
+
+  const hers = await openPage(browser);
+  await hers.goto(await linkTo(grace.email));
+  await expect(
+    hers.getByText('Ada Lovelace invites you to Ada Lovelace’s household, as a member.'),
+  ).toBeVisible();
+  await picture(hers, 'join-visitor');
+  await hers.getByRole('link', { name: 'Create Account' }).click();
+  await register(hers, grace);
+  await hers.waitForURL('**/dashboard');
+  await hers.goto('/accounts');
+  await hers.getByRole('button', { name: 'Add Account' }).first().click();
+  const adding = hers.getByRole('dialog');
+  await adding.getByLabel('Name').fill('Cookie jar');
+  await adding.getByLabel(/Balance/).fill('250');
+  await adding.getByRole('button', { name: /^Add/ }).click();
+  await expect(hers.getByText('Cookie jar').first()).toBeVisible();
+
+  await ada.goto('/history');
+  await expect(ada.getByText('Grace Hopper added the account “Cookie jar”').first()).toBeVisible();
+  await expect(ada.getByText('You added Grace Hopper to the household as a member.')).toBeVisible();
+  await ada.goto('/household');
+  await expect(members(ada)).toContainText(['Ada Lovelace (you)', 'Grace Hopper']);
+  await expect(invitations).toHaveCount(0);
+  await picture(ada, 'household');
+
+  // Only an owner says who is in it.
+  await hers.goto('/household');
+  await expect(members(hers)).toHaveCount(2);
+  await expect(hers.getByRole('button', { name: 'Invite', exact: true })).toHaveCount(0);
+  await expect(hers.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+});
+
+test('P28 an adviser with an account of their own looks, changes nothing, goes back to their own, and is removed', async ({
+  browser,
+}) => {
+  const { page: ada } = await arrive(browser, 'Ada Lovelace');
+  const { page: his, person: lin } = await arrive(browser, 'Lin Adviser');
+  await openHousehold(ada);
+  await invite(ada, lin.email, 'Viewer');
+  const link = await linkTo(lin.email);
+  await his.goto(link);
+  await expect(his.getByText('as a viewer')).toBeVisible();
+  await picture(his, 'join-signed-in');
+  await his.getByRole('button', { name: 'Join Household' }).click();
+  await his.waitForURL('**/dashboard');
+  await expect(his.getByRole('note')).toContainText('You are looking at Ada Lovelace’s household');
+  await picture(his, 'viewer-dashboard');
+  const token = await his.evaluate(() => localStorage.getItem('cairn.token') ?? '');
+  const refused = await send({ ...lin, token }, routes.addTag, { body: { name: 'Mine now' } });
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({
+    error: 'role_needed',
+    message: 'You can look at this household, but not change it.',
+  });
+
+  await openHousehold(his);
+  await picture(his, 'household-viewer');
+  const own = his.getByRole('list', { name: 'Your households' }).getByRole('listitem');
+  await expect(own).toContainText(['Lin Adviser’s household', 'Ada Lovelace’s household']);
+  await own
+    .filter({ hasText: 'Lin Adviser’s household' })
+    .getByRole('button', { name: /^Switch/ })
+    .click();
+  await his.waitForURL('**/dashboard');
+  await expect(his.getByRole('note')).toHaveCount(0);
+  expect((await ask({ ...lin, token }, routes.household)).name).toBe('Lin Adviser’s household');
+
+  // The link is used up.
+  await his.goto('/');
+  await his.goto(link);
+  await expect(his.getByRole('alert')).toHaveText('This invitation no longer works. Ask for a new one.');
+
+  await ada.reload();
+  await ada.getByRole('button', { name: 'Actions for Lin Adviser' }).click();
+  await ada.getByRole('menuitem', { name: 'Remove…' }).click();
+  const question = ada.getByRole('alertdialog', { name: 'Remove Lin Adviser?' });
+  await picture(ada, 'household-remove');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(members(ada)).toHaveCount(1);
+  expect((await ask({ ...lin, token }, routes.households)).households).toHaveLength(1);
+});
+
+test('a household is renamed, handed over and left', async ({ browser }) => {
+  const { page: ada } = await arrive(browser, 'Ada Lovelace');
+  const { page: hers, person: grace } = await arrive(browser, 'Grace Hopper');
+  await openHousehold(ada);
+  await ada.getByRole('button', { name: 'Rename' }).click();
+  const naming = ada.getByRole('dialog', { name: 'Rename the household' });
+  await naming.getByLabel('Name').fill('Dorset Street');
+  await ada.keyboard.press('Enter');
+  await expect(ada.getByText('Dorset Street').first()).toBeVisible();
+  await invite(ada, grace.email, 'Member');
+  await hers.goto(await linkTo(grace.email));
+  await hers.getByRole('button', { name: 'Join Household' }).click();
+  await hers.waitForURL('**/dashboard');
+
+  await ada.reload();
+  await ada.getByRole('button', { name: 'Leave Household' }).click();
+  const question = ada.getByRole('alertdialog', { name: 'Leave this household?' });
+  await question.getByRole('button', { name: 'Leave Household' }).click();
+  await expect(question.getByRole('alert')).toHaveText(
+    'A household needs an owner. Make somebody else an owner first.',
+  );
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await ada.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
+  await ada.getByRole('menuitem', { name: 'Change role…' }).click();
+  const changing = ada.getByRole('dialog', { name: 'Role of Grace Hopper' });
+  await changing.getByRole('radio', { name: 'Owner' }).check();
+  await picture(ada, 'household-role');
+  await changing.getByRole('button', { name: 'Save' }).click();
+  await expect(members(ada).filter({ hasText: 'Grace' })).toContainText('Owner');
+  await ada.getByRole('button', { name: 'Leave Household' }).click();
+  await question.getByRole('button', { name: 'Leave Household' }).click();
+  await ada.waitForURL('**/dashboard');
+  await hers.goto('/household');
+  await expect(members(hers)).toContainText(['Grace Hopper (you)']);
+  await expect(hers.getByText('Dorset Street').first()).toBeVisible();
+  await openHousehold(ada);
+  await expect(members(ada)).toHaveCount(1);
+  await expect(ada.getByText('Ada Lovelace’s household').first()).toBeVisible();
+});

@@ -1,0 +1,152 @@
+import type { User } from '@cairn/contract/auth';
+import { AppError } from '@cairn/contract/errors';
+import type { HouseholdRole } from '@cairn/contract/household-role';
+import { memberMessages } from '@cairn/contract/members';
+import type { HouseholdScope, Member } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import type { Session } from '../http/session.ts';
+import {
+  createFirstHousehold,
+  createHousehold,
+  findHouseholdOf,
+  findHouseholdsOf,
+  findHouseholdsOfConnections,
+  findMemberIds,
+  findMembers,
+  findScope,
+  findScopeOfConnection,
+  leaveHousehold,
+  removeViewer,
+} from './households.store.ts';
+import type { IdentityDatabase } from './identity-database.store.ts';
+import type { createJoining, LookedAt } from './joining.ts';
+import type { createSessions, ReadSession } from './sessions.ts';
+import { type ClientInfo, defaultTimeZone } from './sign-in.ts';
+import { findUsers } from './users.store.ts';
+
+type Parts = {
+  database: Database;
+  identityDatabase: IdentityDatabase;
+  sessions: ReturnType<typeof createSessions>;
+  joining: ReturnType<typeof createJoining>;
+  now: () => Date;
+};
+
+type OwnSession = Pick<Session, 'sessionId' | 'user'>;
+
+const sessionOf = (
+  { household: _none, ...live }: ReadSession,
+  household: NonNullable<ReadSession['household']>,
+): Session => ({ ...live, ...household });
+
+/** How people get to their households. */
+export function createHouseholdAccess(parts: Parts) {
+  const { database, sessions, joining, now } = parts;
+
+  async function ensureHousehold(user: User, timeZone: string): Promise<HouseholdScope> {
+    const found = await findHouseholdOf(database, user.id, { at: now() });
+    if (found !== null) return found;
+    const joined = await joining.joinClaimed(user);
+    if (joined !== null) return joined;
+    const household = { ownerUserId: user.id, name: `${user.name}’s household`, timeZone };
+    return createFirstHousehold(database, household, now());
+  }
+
+  return {
+    /** The person's household: one that they are in, or were invited to, else one of their own, which is made. */
+    ensureHousehold,
+
+    /** null when the token is unknown, revoked or expired. */
+    async authenticate(token: string): Promise<Session | null> {
+      const live = await sessions.read(token);
+      if (live === null) return null;
+      if (live.household !== null) return sessionOf(live, live.household);
+      // Completes an interrupted registration.
+      const scope = await ensureHousehold(live.user, defaultTimeZone);
+      const again = await sessions.read(token);
+      if (again !== null) return again.household === null ? null : sessionOf(again, again.household);
+      // The account was being deleted: remove the new household again.
+      if (scope.canChange) await inHousehold(database, scope, leaveHousehold);
+      else await removeViewer(database, scope);
+      return null;
+    },
+
+    ...ownHouseholds(parts),
+    ...lookups(parts),
+  };
+}
+
+export type HouseholdAccess = Omit<ReturnType<typeof createHouseholdAccess>, 'ensureHousehold'>;
+
+/** What a person does with the households that they are in. */
+function ownHouseholds({ database, sessions, joining, now }: Parts) {
+  return {
+    /** The households of a person, and what they may do there. */
+    householdsOf: (userId: string): Promise<{ scope: HouseholdScope; role: HouseholdRole }[]> =>
+      findHouseholdsOf(database, userId, now()),
+
+    /** Makes another household of a person, in which their session goes on. */
+    async addHousehold(
+      { sessionId, user }: OwnSession,
+      household: { name: string; timeZone: string },
+    ): Promise<HouseholdScope> {
+      const scope = await createHousehold(database, { ownerUserId: user.id, ...household });
+      await sessions.moveTo(sessionId, scope.householdId);
+      return scope;
+    },
+
+    /** Goes on in another household of the person. Throws AppError not_found where they are not in it. */
+    async switchHousehold({ sessionId, user }: OwnSession, householdId: string): Promise<void> {
+      if ((await findScope(database, { householdId, userId: user.id }, now())) === null)
+        throw new AppError('not_found', memberMessages.noMember);
+      await sessions.moveTo(sessionId, householdId);
+    },
+
+    /** What an invitation to a household leads to. Throws AppError link_invalid or too_many_requests. */
+    lookAtInvitation: (token: string, client: ClientInfo): Promise<LookedAt> => joining.lookAt(token, client),
+
+    /**
+     * Joins the household of an invitation, in which the session goes on; gives its id. Throws AppError link_invalid, conflict,
+     * registration_refused or too_many_requests.
+     */
+    async joinHousehold({ sessionId, user }: OwnSession, token: string, client: ClientInfo): Promise<string> {
+      const householdId = await joining.join(user, token, client);
+      await sessions.moveTo(sessionId, householdId);
+      return householdId;
+    },
+
+    /** Takes somebody out of a household who only looks, or did. */
+    removeViewer: (member: Member): Promise<void> => removeViewer(database, member),
+  };
+}
+
+/** Which household somebody or something belongs to, and who is in it. */
+function lookups({ database, identityDatabase, now }: Parts) {
+  return {
+    /** A household of the person, the first joined, also one where their access has ended; null when they have left all. */
+    householdOf: (userId: string): Promise<HouseholdScope | null> =>
+      findHouseholdOf(database, userId, { at: new Date(0) }),
+    /** For jobs: a member's scope; null where they are no longer in the household. */
+    scopeOf: (member: Member): Promise<HouseholdScope | null> => findScope(database, member, now()),
+    /** For jobs: a scope for each member who may change what the household has; none where there is no such household. */
+    membersOf: (householdId: string): Promise<HouseholdScope[]> => findMembers(database, householdId),
+    /** For jobs and webhooks; null when there is no such connection. */
+    scopeOfConnection: (connectionId: string): Promise<HouseholdScope | null> =>
+      findScopeOfConnection(database, connectionId),
+    /** For the queue: by the id of each of these connections that there is. */
+    householdsOfConnections: (connectionIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+      findHouseholdsOfConnections(database, connectionIds),
+    /** Who these people are; those who are gone are left out. */
+    findUsers: (userIds: readonly string[]): Promise<User[]> => findUsers(identityDatabase, userIds),
+    /** What the other people in a household are called, by their ids. */
+    async memberNames({ householdId, userId }: Member): Promise<ReadonlyMap<string, string>> {
+      const ids = await findMemberIds(database, householdId);
+      const others = await findUsers(
+        identityDatabase,
+        ids.filter((id) => id !== userId),
+      );
+      return new Map(others.map(({ id, name }) => [id, name]));
+    },
+  };
+}

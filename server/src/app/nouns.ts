@@ -89,6 +89,7 @@ export type NounParts = {
     | 'addHousehold'
     | 'changePassword'
     | 'confirmIdentity'
+    | 'countLetter'
     | 'endOtherSessions'
     | 'endSession'
     | 'findUsers'

@@ -37,6 +37,7 @@ export function testParts(database: Database, now: () => Date): NounParts {
       rename: nobody,
       changePassword: nobody,
       confirmIdentity: nobody,
+      countLetter: async () => undefined,
       recipientOf: nobody,
       readSecurity: nobody,
       endSession: nobody,

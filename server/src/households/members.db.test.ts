@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HouseholdRole } from '@cairn/contract/household-role';
+import { maxMembers } from '@cairn/contract/members';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inHousehold } from '../db/in-household.ts';
@@ -42,7 +43,11 @@ async function sessionOf({ token }: Pick<Person, 'token'>): Promise<Session> {
 /** Somebody who has come into a household. */
 async function join(owner: Person, role: HouseholdRole): Promise<Person> {
   const person = await deletion.register();
-  const { invitation, token } = await members.invite(await sessionOf(owner), null, { role, lastDay: null });
+  const { invitation, token } = await members.invite(await sessionOf(owner), {
+    email: null,
+    access: { role, lastDay: null },
+    client: home,
+  });
   expect(invitation).toMatchObject({ email: null, role, lastDay: null });
   await deletion.identity.joinHousehold(await sessionOf(person), token ?? '', home);
   return { ...person, scope: (await sessionOf(person)).scope };
@@ -66,9 +71,10 @@ describe('P28 who is in a household', () => {
   test('is listed to everybody in it, invitations to its owners alone', async () => {
     const ada = await deletion.register();
     const [grace, mary] = [await join(ada, 'member'), await join(ada, 'viewer')];
-    const invited = await members.invite(await sessionOf(ada), 'lin@example.com', {
-      role: 'viewer',
-      lastDay: toPlainDate('2099-12-31'),
+    const invited = await members.invite(await sessionOf(ada), {
+      email: 'lin@example.com',
+      access: { role: 'viewer', lastDay: toPlainDate('2099-12-31') },
+      client: home,
     });
     expect(invited.token).toBeNull();
     expect(letters.at(-1)).toEqual({ kind: 'invitation', invitationId: invited.invitation.id });
@@ -136,7 +142,9 @@ describe('P28 who is in a household', () => {
     const grace = await join(ada, 'member');
     const refused = { code: 'invalid_request', message };
     await expect(members.edit(await sessionOf(ada), grace.user.id, access)).rejects.toMatchObject(refused);
-    await expect(members.invite(await sessionOf(ada), null, access)).rejects.toMatchObject(refused);
+    await expect(
+      members.invite(await sessionOf(ada), { email: null, access, client: home }),
+    ).rejects.toMatchObject(refused);
     expect((await sessionOf(grace)).role).toBe('member');
   });
 
@@ -171,6 +179,37 @@ describe('P28 who is in a household', () => {
       await expect(
         members.edit(await sessionOf(ada), person.user.id, { role: 'viewer', lastDay: null }),
       ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('connected banks') });
+  });
+});
+
+describe('an owner', () => {
+  test('attack: cannot have letters sent to a stranger without end', async () => {
+    const ada = await deletion.register();
+    const invite = async () =>
+      members.invite(await sessionOf(ada), {
+        email: 'stranger@example.com',
+        access: { role: 'member', lastDay: null },
+        client: home,
+      });
+    for (let sent = 0; sent < 5; sent += 1) expect((await invite()).token).toBeNull();
+    const before = letters.length;
+    await expect(invite()).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect(letters).toHaveLength(before);
+  });
+
+  test('invites no more people than a household has', async () => {
+    const ada = await deletion.register();
+    const invite = async () =>
+      members.invite(await sessionOf(ada), {
+        email: null,
+        access: { role: 'viewer', lastDay: null },
+        client: home,
+      });
+    for (let made = 1; made < maxMembers; made += 1) await invite();
+    await expect(invite()).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'A household has at most 50 people.',
+    });
   });
 });
 

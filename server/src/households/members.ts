@@ -1,7 +1,7 @@
 import type { User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
 import type { HouseholdRole } from '@cairn/contract/household-role';
-import { type Member, type MemberInvitation, memberMessages } from '@cairn/contract/members';
+import { type Member, type MemberInvitation, maxMembers, memberMessages } from '@cairn/contract/members';
 import { type PlainDate, todayIn } from '@cairn/domain/plain-date';
 import { readConnectionIds } from '../bank/connections.store.ts';
 import { describeManualRemoval } from '../connections/disconnect-bank.ts';
@@ -13,6 +13,7 @@ import type { Identity } from '../people/identity.ts';
 import type { StoredInvitation } from '../people/invitations.store.ts';
 import { endOf, lastDayOf } from '../people/last-day.ts';
 import { listMembers, lockMembers, type StoredMember, updateMember } from '../people/members.store.ts';
+import type { ClientInfo } from '../people/sign-in.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type LeaveDeps, leave } from './leave-household.ts';
 import { hasPrivateAccounts } from './private-rows.store.ts';
@@ -21,7 +22,7 @@ type Tx = HouseholdTransaction;
 type Caller = Pick<Session, 'scope' | 'user' | 'role'>;
 
 export type MembersDeps = Pick<LeaveDeps, 'database' | 'now'> & {
-  identity: Pick<Identity, 'findUsers' | 'registration' | 'removeViewer' | 'scopeOf'>;
+  identity: Pick<Identity, 'countLetter' | 'findUsers' | 'registration' | 'removeViewer' | 'scopeOf'>;
   queue: Pick<Queue, 'enqueueLetter'>;
   isMailSetUp: boolean;
   /** What leaving needs of the provider; asked for only then. */
@@ -31,12 +32,18 @@ export type MembersDeps = Pick<LeaveDeps, 'database' | 'now'> & {
 /** What a member may do, and the last day of it; null: no end. */
 export type Access = { role: HouseholdRole; lastDay: PlainDate | null };
 
+/** `email`: whom it is for; null where anybody who has the link may use it. `client`: who sends it. */
+export type Invited = { email: string | null; access: Access; client: Pick<ClientInfo, 'address'> };
+
 /** Who is in a household. */
 export function createMembers(deps: MembersDeps) {
   return {
     list: (caller: Caller) => list(deps, caller),
-    /** An invitation to nobody's address is a link to pass on. Throws AppError invalid_request. */
-    invite: (caller: Caller, email: string | null, access: Access) => invite(deps, caller, email, access),
+    /**
+     * An invitation to nobody's address is a link to pass on. Throws AppError invalid_request, conflict for too many people, or
+     * too_many_requests for too many letters.
+     */
+    invite: (caller: Caller, invited: Invited) => invite(deps, caller, invited),
     /** Throws AppError not_found, conflict or invalid_request. */
     edit: (caller: Caller, userId: string, access: Access) => edit(deps, caller, userId, access),
     /** Removes a person, with what is theirs. Gives a notice about banks where access could not be ended. Throws AppError not_found or conflict. */
@@ -67,10 +74,16 @@ async function list({ database, identity, isMailSetUp, now }: MembersDeps, { sco
   };
 }
 
-async function invite(deps: MembersDeps, { scope, user }: Caller, email: string | null, access: Access) {
+async function invite(deps: MembersDeps, { scope, user }: Caller, { email, access, client }: Invited) {
   const { database, identity, queue, isMailSetUp, now } = deps;
-  const { timeZone } = await inHousehold(database, scope, readHousehold);
+  const { timeZone, count } = await inHousehold(database, scope, async (tx) => ({
+    timeZone: (await readHousehold(tx)).timeZone,
+    count: (await listMembers(tx)).length,
+  }));
   requireFuture(access, timeZone, now());
+  const invitations = await identity.registration.listInvitations(scope.householdId);
+  if (count + invitations.length >= maxMembers) throw new AppError('conflict', memberMessages.tooMany);
+  if (email !== null && isMailSetUp) await identity.countLetter(email, client);
   const place = { householdId: scope.householdId, ...access };
   const { invitation, token } = await identity.registration.invite(user, email, place);
   const [shown] = shownInvitation(invitation);

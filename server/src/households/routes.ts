@@ -34,8 +34,8 @@ export function householdsHandlers({ database, identity, members, now }: Househo
     editHousehold: async ({ session, body }) =>
       shown(await inHousehold(database, session.scope, (tx) => changeHousehold(tx, body)), session.role),
     members: ({ session }) => members.list(session),
-    inviteMember: ({ session, body: { email = null, role, lastDay = null } }) =>
-      members.invite(session, email, { role, lastDay }),
+    inviteMember: ({ session, body: { email = null, role, lastDay = null }, client }) =>
+      members.invite(session, { email, access: { role, lastDay }, client }),
     withdrawMemberInvitation: async ({ session, params }) => {
       await identity.registration.withdrawInvitation(session.scope.householdId, params.invitationId);
       return {};

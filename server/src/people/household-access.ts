@@ -88,19 +88,19 @@ function ownHouseholds({ database, sessions, joining, now }: Parts) {
 
     /** Makes another household of a person, in which their session goes on. */
     async addHousehold(
-      { sessionId, user }: OwnSession,
+      session: OwnSession,
       household: { name: string; timeZone: string },
     ): Promise<HouseholdScope> {
-      const scope = await createHousehold(database, { ownerUserId: user.id, ...household });
-      await sessions.moveTo(sessionId, scope.householdId);
+      const scope = await createHousehold(database, { ownerUserId: session.user.id, ...household });
+      await sessions.moveTo(session, scope.householdId);
       return scope;
     },
 
     /** Goes on in another household of the person. Throws AppError not_found where they are not in it. */
-    async switchHousehold({ sessionId, user }: OwnSession, householdId: string): Promise<void> {
-      if ((await findScope(database, { householdId, userId: user.id }, now())) === null)
+    async switchHousehold(session: OwnSession, householdId: string): Promise<void> {
+      if ((await findScope(database, { householdId, userId: session.user.id }, now())) === null)
         throw new AppError('not_found', memberMessages.noMember);
-      await sessions.moveTo(sessionId, householdId);
+      await sessions.moveTo(session, householdId);
     },
 
     /** What an invitation to a household leads to. Throws AppError link_invalid or too_many_requests. */
@@ -110,9 +110,9 @@ function ownHouseholds({ database, sessions, joining, now }: Parts) {
      * Joins the household of an invitation, in which the session goes on; gives its id. Throws AppError link_invalid, conflict,
      * registration_refused or too_many_requests.
      */
-    async joinHousehold({ sessionId, user }: OwnSession, token: string, client: ClientInfo): Promise<string> {
-      const householdId = await joining.join(user, token, client);
-      await sessions.moveTo(sessionId, householdId);
+    async joinHousehold(session: OwnSession, token: string, client: ClientInfo): Promise<string> {
+      const householdId = await joining.join(session.user, token, client);
+      await sessions.moveTo(session, householdId);
       return householdId;
     },
 

@@ -13,6 +13,8 @@ type UsersTable = {
   email: string;
   password_hash: string;
   is_operator: Generated<boolean>;
+  /** In which household they were last; null: the one that they joined first. */
+  household_id: ColumnType<string | null, undefined, string>;
 };
 
 type SessionsTable = {

@@ -61,6 +61,8 @@ export type Identity = HouseholdAccess & {
    * letters to an address or from a network, whether it is known or not.
    */
   recipientOf(email: string, client: ClientInfo): Promise<string>;
+  /** Counts a letter that somebody has sent to an address of their choice. Throws AppError too_many_requests. */
+  countLetter(email: string, client: Pick<ClientInfo, 'address'>): Promise<void>;
   /** A new link to choose a password with; those before it no longer work. null when there is no such user. */
   makePasswordLink(userId: string): Promise<PasswordLink | null>;
   /**

@@ -79,9 +79,14 @@ describe('somebody who has an account', () => {
       scope: { householdId: own.scope.householdId },
       role: 'owner',
     });
-    // Another session begins where the person was first.
-    const elsewhere = await t.identity.login({ email: grace.email, password }, home);
-    expect((await sessionOf(elsewhere.token)).scope.householdId).toBe(own.scope.householdId);
+    // The next session begins where the person was last.
+    const beginsIn = async () => {
+      const { token: next } = await t.identity.login({ email: grace.email, password }, home);
+      return (await sessionOf(next)).scope.householdId;
+    };
+    expect(await beginsIn()).toBe(own.scope.householdId);
+    await t.identity.switchHousehold(await grace.session(), hers.scope.householdId);
+    expect(await beginsIn()).toBe(hers.scope.householdId);
   });
 
   test('cannot go to a household that they are not in', async () => {

@@ -35,9 +35,14 @@ type Parts = {
  * answer: one read, and a job that finds no person.
  */
 export function createLostPasswords({ database, limits, hashing, passwordCost, now }: Parts) {
+  const countLetter = (typed: string, { address }: Pick<Client, 'address'>): Promise<void> =>
+    limits.countLetter({ email: addressOf(typed), networks: networksOf(address) });
+
   return {
+    countLetter,
+
     async recipientOf(typed: string, client: Pick<Client, 'address'>): Promise<string> {
-      await limits.countLetter({ email: addressOf(typed), networks: networksOf(client.address) });
+      await countLetter(typed, client);
       return (await findUserByEmail(database, typed))?.user.id ?? randomUUID();
     },
 

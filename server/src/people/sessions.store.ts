@@ -67,7 +67,7 @@ export async function readLiveSession(
       sessions.last_used_at as "usedAt", sessions.confirmed_at as "confirmedAt", m.household_id as "householdId", m.role
     from identity.sessions
     join identity.users on users.id = sessions.user_id
-    left join lateral cairn.membership_of_user(sessions.user_id, sessions.household_id, ${now}) m on true
+    left join lateral cairn.membership_of_user(sessions.user_id, coalesce(sessions.household_id, users.household_id), ${now}) m on true
     where sessions.token_hash = ${tokenHash} and sessions.expires_at > ${now} and sessions.ends_at > ${now}
       and sessions.ends_at <= ${latestEnd}`.execute(database);
   return rows[0] ?? null;
@@ -136,16 +136,16 @@ export async function writeSessionConfirmation(
     .execute();
 }
 
-/** The household that a session acts in from now on. */
+/** The household that a session acts in from now on, and that its person’s next one begins in. */
 export async function writeSessionHousehold(
   database: IdentityDatabase,
-  { sessionId, householdId }: { sessionId: string; householdId: string },
+  { sessionId, userId, householdId }: { sessionId: string; userId: string; householdId: string },
 ): Promise<void> {
-  await database
-    .updateTable('sessions')
-    .set({ household_id: householdId })
-    .where('id', '=', sessionId)
-    .execute();
+  const household = { household_id: householdId };
+  await database.transaction().execute(async (transaction) => {
+    await transaction.updateTable('users').set(household).where('id', '=', userId).execute();
+    await transaction.updateTable('sessions').set(household).where('id', '=', sessionId).execute();
+  });
 }
 
 /** Records use of a session, which extends its idle timeout. */

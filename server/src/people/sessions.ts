@@ -96,8 +96,8 @@ export function createSessions({ database, now }: { database: IdentityDatabase; 
       writeSessionConfirmation(database, { sessionId, confirmedAt: now() }),
 
     /** Goes on in another of the person’s households. */
-    moveTo: (sessionId: string, householdId: string): Promise<void> =>
-      writeSessionHousehold(database, { sessionId, householdId }),
+    moveTo: ({ sessionId, user }: Pick<Session, 'sessionId' | 'user'>, householdId: string): Promise<void> =>
+      writeSessionHousehold(database, { sessionId, userId: user.id, householdId }),
 
     async end(token: string): Promise<void> {
       if (isTokenFormat(token)) await deleteSession(database, hashToken(token));

@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '../scripts/testing/mail-server.ts';
 import { ask, newcomer, type Person, send } from './people/person.ts';
 import { picture } from './screens/picture.ts';
+import { sendRegistration } from './screens/register-form.ts';
 import { startCairn } from './servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
 import { test } from './servers/on-the-day.ts';
@@ -23,15 +24,6 @@ test.afterAll(async () => {
   await removeDataFolder(folder);
 });
 
-async function register(page: Page, { name, email, password }: Person): Promise<void> {
-  await page.getByLabel('Full name').fill(name);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
-  await page.getByLabel('I agree to the Terms of Service and Privacy Policy').check();
-  await page.keyboard.press('Enter');
-}
-
 async function openPage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ baseURL: cairn.url })).newPage();
 }
@@ -41,7 +33,7 @@ async function arrive(browser: Browser, name: string): Promise<{ page: Page; per
   const page = await openPage(browser);
   const person = { ...newcomer(cairn.url), name };
   await page.goto('/register');
-  await register(page, person);
+  await sendRegistration(page, person);
   await page.waitForURL('**/dashboard');
   return { page, person };
 }
@@ -89,7 +81,7 @@ test('P20 a couple shares a household: invited by mail, each sees what the other
   ).toBeVisible();
   await picture(hers, 'join-visitor');
   await hers.getByRole('link', { name: 'Create Account' }).click();
-  await register(hers, grace);
+  await sendRegistration(hers, grace);
   await hers.waitForURL('**/dashboard');
   await hers.goto('/accounts');
   await hers.getByRole('button', { name: 'Add Account' }).first().click();

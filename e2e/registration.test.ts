@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type MailServer, startMailServer } from '../scripts/testing/mail-server.ts';
-import { newcomer, type Person } from './people/person.ts';
+import { newcomer } from './people/person.ts';
 import { picture } from './screens/picture.ts';
+import { sendRegistration } from './screens/register-form.ts';
 import { startCairn } from './servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
 import { test } from './servers/on-the-day.ts';
@@ -26,25 +27,16 @@ test.afterAll(async () => {
   await removeDataFolder(folder);
 });
 
-async function register(page: Page, { name, email, password }: Person): Promise<void> {
-  await page.getByLabel('Full name').fill(name);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
-  await page.getByLabel('I agree to the Terms of Service and Privacy Policy').check();
-  await page.keyboard.press('Enter');
-}
-
 test('the first person runs the server, and others join by an invitation alone', async ({ browser }) => {
   const openPage = async () => (await browser.newContext({ baseURL: cairn.url })).newPage();
   const operator = await openPage();
   await operator.goto('/register');
-  await register(operator, newcomer(cairn.url));
+  await sendRegistration(operator, newcomer(cairn.url));
   await operator.waitForURL('**/dashboard');
 
   const stranger = await openPage();
   await stranger.goto('/register');
-  await register(stranger, newcomer(cairn.url));
+  await sendRegistration(stranger, newcomer(cairn.url));
   await expect(stranger.getByRole('alert')).toContainText(
     'You need an invitation to create an account here.',
   );
@@ -65,13 +57,13 @@ test('the first person runs the server, and others join by an invitation alone',
   const { text } = await mail.letterTo(grace.email);
   const [link = ''] = /http:\S+/.exec(text) ?? [];
   await stranger.goto(link);
-  await register(stranger, newcomer(cairn.url));
+  await sendRegistration(stranger, newcomer(cairn.url));
   await expect(stranger.getByRole('alert')).toContainText(
     'This invitation was sent to another email address.',
   );
   const invited = await openPage();
   await invited.goto(link);
-  await register(invited, grace);
+  await sendRegistration(invited, grace);
   await invited.waitForURL('**/dashboard');
 
   // Without an address: a link to pass on, which can be withdrawn.
@@ -89,7 +81,7 @@ test('the first person runs the server, and others join by an invitation alone',
   await expect(invitations).toHaveCount(0);
   await stranger.goto('/');
   await stranger.goto(shown);
-  await register(stranger, newcomer(cairn.url));
+  await sendRegistration(stranger, newcomer(cairn.url));
   await expect(stranger.getByRole('alert')).toContainText('This invitation no longer works.');
 
   // Other people cannot see what is for the operator.

@@ -15,7 +15,7 @@ import { endOf, lastDayOf } from '../people/last-day.ts';
 import { listMembers, lockMembers, type StoredMember, updateMember } from '../people/members.store.ts';
 import type { ClientInfo } from '../people/sign-in.ts';
 import type { Queue } from '../queue/queue.ts';
-import { type LeaveDeps, leave } from './leave-household.ts';
+import { type LeaveDeps, type Leaving, leave } from './leave-household.ts';
 import { hasPrivateAccounts } from './private-rows.store.ts';
 
 type Tx = HouseholdTransaction;
@@ -120,31 +120,40 @@ async function remove(deps: MembersDeps, { scope, user }: Caller, userId: string
   const members = await inHousehold(deps.database, scope, listMembers);
   const member = members.find((one) => one.userId === userId);
   if (member === undefined) throw notFound();
-  const notice = await takeOut(deps, { householdId: scope.householdId, userId }, member.role, (tx) =>
+  const leaving = { householdId: scope.householdId, userId, role: member.role };
+  const notice = await takeOut(deps, leaving, {
     // Somebody who has removed the caller meanwhile is not removed by them.
-    requireOwner(tx, user.id),
-  );
+    refuse: (tx) => requireOwner(tx, user.id),
+    what: 'They are not removed',
+  });
   const before = { role: member.role };
   await inHousehold(deps.database, scope, (tx) => record(tx, 'remove_member', userId, { before, after: {} }));
   return notice;
 }
 
 function leaveOwn(deps: MembersDeps, { scope, role }: Caller): Promise<string | null> {
-  return takeOut(deps, scope, role, async (tx) => {
-    const members = await listMembers(tx);
-    if (!members.some((one) => one.userId !== tx.userId && one.role !== 'viewer'))
-      throw new AppError('conflict', memberMessages.onlyMember);
-    if (members.some((one) => one.userId === tx.userId && one.role === 'owner'))
-      requireOtherOwner(members, tx.userId);
-  });
+  const { householdId, userId } = scope;
+  return takeOut(
+    deps,
+    { householdId, userId, role },
+    {
+      async refuse(tx) {
+        const members = await listMembers(tx);
+        if (!members.some((one) => one.userId !== userId && one.role !== 'viewer'))
+          throw new AppError('conflict', memberMessages.onlyMember);
+        if (members.some((one) => one.userId === userId && one.role === 'owner'))
+          requireOtherOwner(members, userId);
+      },
+      what: 'You have not left the household',
+    },
+  );
 }
 
-/** Takes somebody out of the household, where `refuse` does not throw. */
+/** Takes somebody out of the household. */
 async function takeOut(
   { identity, leaveDeps }: MembersDeps,
-  { householdId, userId }: { householdId: string; userId: string },
-  role: HouseholdRole,
-  refuse: (tx: Tx) => Promise<void>,
+  { householdId, userId, role }: { householdId: string; userId: string; role: HouseholdRole },
+  { refuse, what }: Pick<Leaving, 'refuse' | 'what'>,
 ): Promise<string | null> {
   if (role === 'viewer') {
     await identity.removeViewer({ householdId, userId });
@@ -158,7 +167,7 @@ async function takeOut(
       await refuse(tx);
     },
     also: async () => undefined,
-    what: 'Nobody has left',
+    what,
   });
   return notRemoved.length === 0 ? null : describeManualRemoval(notRemoved);
 }

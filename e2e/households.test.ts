@@ -62,7 +62,7 @@ async function linkTo(email: string): Promise<string> {
   return /http:\S+\/join#\S+/.exec(text)?.[0] ?? '';
 }
 
-test('P20 a couple shares a household: invited by mail, each sees what the other does and who did it', async ({
+test('a couple shares a household: invited by mail, each sees what the other does and who did it', async ({
   browser,
 }) => {
   const { page: ada } = await arrive(browser, 'Ada Lovelace');

@@ -1,5 +1,5 @@
-/** Who fulfills a marketing claim: this software, its provider, or a later version. */
-export type ClaimStatus = 'here' | 'host' | 'planned';
+/** Who fulfills a marketing claim: this software, wholly or in part, or its provider. */
+export type ClaimStatus = 'here' | 'partly' | 'host';
 
 export type Claim = {
   /** To the letter. */
@@ -28,9 +28,9 @@ export const claims: readonly Claim[] = [
   },
   {
     claim: 'Two-factor authentication with biometric and SMS',
-    status: 'planned',
+    status: 'partly',
     behind:
-      'Cairn can ask for a code from an authenticator app at each sign-in. Fingerprint and face are on the roadmap; SMS is not planned, as numbers can be taken over.',
+      'A passkey signs you in by fingerprint or face, and a code from an authenticator app beside your password. SMS is left out, as numbers can be taken over.',
     evidence: { label: 'On the roadmap', to: '/roadmap#two-factor' },
   },
   {

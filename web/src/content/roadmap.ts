@@ -82,7 +82,7 @@ export const roadmap: readonly Quarter[] = [
       {
         title: 'Two-factor authentication',
         description:
-          'A code from an authenticator app at each sign-in works today. Next is a fingerprint or face on your device.',
+          'A code from an authenticator app at each sign-in, or a passkey with a fingerprint or face: both work today.',
         anchor: 'two-factor',
       },
       {

@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { type Claim, type ClaimStatus, claims } from '../../content/claims.ts';
 import { LandingSection } from './landing-section.tsx';
 
-/** A filled, a half and an open stone, each with its word. */
+/** A filled and a half stone, each with its word. */
 const statuses: Record<ClaimStatus, { words: string; mark: string; color: string }> = {
   here: { words: 'Built in', mark: 'M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0', color: 'text-money-in' },
   host: { words: 'Depends on the provider', mark: 'M8 2a6 6 0 0 0 0 12z', color: 'text-ink' },
-  planned: { words: 'Planned', mark: '', color: 'text-muted' },
+  partly: { words: 'Built in, in part', mark: 'M8 2a6 6 0 0 0 0 12z', color: 'text-money-in' },
 };
 
 function StatusMark({ status }: { status: ClaimStatus }) {

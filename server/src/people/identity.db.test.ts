@@ -74,7 +74,7 @@ describe('registering', () => {
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
     expect(failures).toEqual(['email_taken', 'email_taken']);
     const made = await t.query(
-      `select count(distinct users.id)::int as people, count(household_id)::int as households
+      `select count(distinct users.id)::int as people, count(household_members.household_id)::int as households
        from identity.users left join cairn.household_members on user_id = users.id where email = 'twin@example.com'`,
     );
     expect(made).toEqual([{ people: 1, households: 1 }]);

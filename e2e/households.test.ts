@@ -120,6 +120,7 @@ test('P28 an adviser with an account of their own looks, changes nothing, goes b
   await his.getByRole('button', { name: 'Join Household' }).click();
   await his.waitForURL('**/dashboard');
   await expect(his.getByRole('note')).toContainText('You are looking at Ada Lovelace’s household');
+  await expect(his.getByRole('button', { name: 'Add Transaction' })).toHaveCount(0);
   await picture(his, 'viewer-dashboard');
   const token = await his.evaluate(() => localStorage.getItem('cairn.token') ?? '');
   const refused = await send({ ...lin, token }, routes.addTag, { body: { name: 'Mine now' } });

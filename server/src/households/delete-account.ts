@@ -1,6 +1,5 @@
 import type { User } from '@cairn/contract/auth';
 import { describeManualRemoval } from '../connections/disconnect-bank.ts';
-import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { Identity } from '../people/identity.ts';
 import { deleteJobsOfUser } from '../queue/queue-jobs.store.ts';
 import { type LeaveDeps, leave } from './leave-household.ts';
@@ -39,6 +38,6 @@ async function leaveHouseholds(deps: DeleteAccountDeps, user: User): Promise<str
 
 const deletion = {
   refuse: async () => undefined,
-  also: (tx: HouseholdTransaction) => deleteJobsOfUser(tx),
+  deleteJobs: deleteJobsOfUser,
   what: 'Your account is not deleted',
 };

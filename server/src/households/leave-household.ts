@@ -16,7 +16,7 @@ import { forgetRows } from '../journal/row-images.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import { leaveHousehold } from '../people/households.store.ts';
 import { isShared } from '../people/members.store.ts';
-import { deleteJobsOfHousehold, deleteJobsOfMember } from '../queue/queue-jobs.store.ts';
+import { deleteJobsOfHousehold } from '../queue/queue-jobs.store.ts';
 import { accountDeletionGiveUpAfterMs, removeDueItems } from '../syncing/remove-items.ts';
 import {
   allowLongStatements,
@@ -29,10 +29,10 @@ export type LeaveDeps = DisconnectDeps & {
   storedFiles: Pick<StoredFiles, 'markDeletion' | 'remove' | 'removeHousehold'>;
 };
 
-/** Why somebody leaves. `refuse` throws where they may not; `also`: what else goes; `what`: as a failure says it. */
+/** Why somebody leaves. `refuse` throws where they may not; `deleteJobs`: those that act for them; `what`: as a failure says it. */
 export type Leaving = {
   refuse: (tx: HouseholdTransaction) => Promise<void>;
-  also: (tx: HouseholdTransaction) => Promise<void>;
+  deleteJobs: (tx: HouseholdTransaction) => Promise<void>;
   what: string;
 };
 
@@ -132,8 +132,7 @@ async function deleteRows(
 ): Promise<void> {
   await allowLongStatements(tx);
   await raiseLedgerVersion(tx);
-  await deleteJobsOfMember(tx);
-  await leaving.also(tx);
+  await leaving.deleteJobs(tx);
   if (!shared) await deleteJobsOfHousehold(tx);
   if (shared) {
     for (const id of await readPrivateOwnAccountIds(tx)) await removeOwnAccount(tx, id);

@@ -15,6 +15,7 @@ import { endOf, lastDayOf } from '../people/last-day.ts';
 import { listMembers, lockMembers, type StoredMember, updateMember } from '../people/members.store.ts';
 import type { ClientInfo } from '../people/sign-in.ts';
 import type { Queue } from '../queue/queue.ts';
+import { deleteJobsOfMember } from '../queue/queue-jobs.store.ts';
 import { type LeaveDeps, type Leaving, leave } from './leave-household.ts';
 import { hasPrivateAccounts } from './private-rows.store.ts';
 
@@ -40,7 +41,7 @@ export function createMembers(deps: MembersDeps) {
   return {
     list: (caller: Caller) => list(deps, caller),
     /**
-     * An invitation to nobody's address is a link to pass on. Throws AppError invalid_request, conflict for too many people, or
+     * An invitation without an address is a link to pass on. Throws AppError invalid_request, conflict for too many people, or
      * too_many_requests for too many letters.
      */
     invite: (caller: Caller, invited: Invited) => invite(deps, caller, invited),
@@ -166,7 +167,7 @@ async function takeOut(
       await lockMembers(tx);
       await refuse(tx);
     },
-    also: async () => undefined,
+    deleteJobs: deleteJobsOfMember,
     what,
   });
   return notRemoved.length === 0 ? null : describeManualRemoval(notRemoved);

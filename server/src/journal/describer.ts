@@ -22,11 +22,6 @@ export type Describer = {
   changes?: (entry: Described) => HistoryChange[];
 };
 
-/** Another person than the one who reads. */
-export function memberWord(userId: string | null, { member }: Pick<Names, 'member'>): string {
-  return (userId === null ? undefined : member(userId)) ?? 'A former member';
-}
-
 /** The same words for one subject and for several. */
 export const ofSubject = (words: (subject: string) => string): Describer => ({
   one: ({ subject }) => words(subject),

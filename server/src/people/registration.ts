@@ -87,7 +87,7 @@ export function createRegistration({ database, mode, now }: Parts) {
       return { invitation, token };
     },
 
-    /** An invitation with a new token, for a letter; null where it was used or withdrawn meanwhile, or is for nobody’s address. */
+    /** An invitation with a new token, for a letter; null where it was used or withdrawn meanwhile, or is for no address. */
     async makeInvitationLink(
       invitationId: string,
     ): Promise<{ email: string; place: Place | null; token: string } | null> {

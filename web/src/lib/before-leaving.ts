@@ -17,7 +17,7 @@ export async function mayLeave(): Promise<boolean> {
 
 /**
  * Does what leads to another household, unless the person stays for what is not saved yet. All that the page holds is of the household before, so
- * everything is loaded anew.
+ * everything is loaded again.
  */
 export async function goOnAfter(work: () => Promise<unknown>): Promise<void> {
   if (!(await mayLeave())) return;

@@ -9,7 +9,7 @@ import { duplicateWords } from '../../duplicates/history-words.ts';
 import { householdWords } from '../../households/history-words.ts';
 import { importWords } from '../../imports/history-words.ts';
 import { type Side, sideOf } from '../../journal/described-values.ts';
-import { type Describer, memberWord } from '../../journal/describer.ts';
+import type { Describer } from '../../journal/describer.ts';
 import type { ForEachAction, SubjectKind } from '../../journal/journal-actions.ts';
 import type { Names, StoredEntry } from '../../journal/stored-entry.ts';
 import { merchantWords } from '../../merchants/history-words.ts';
@@ -110,7 +110,8 @@ export function actorWord(
   { actor, userId }: Pick<StoredEntry, 'actor' | 'userId'>,
   names: Pick<Names, 'member' | 'readerId'>,
 ): string {
-  return actor === 'user' && userId !== names.readerId ? memberWord(userId, names) : actorWords[actor];
+  if (actor !== 'user' || userId === names.readerId) return actorWords[actor];
+  return (userId === null ? undefined : names.member(userId)) ?? 'A former member';
 }
 
 function quoted(name: string): string {

@@ -1,6 +1,7 @@
 import { routes } from '@cairn/contract/routes';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '../scripts/testing/mail-server.ts';
+import { confirmAddressOf, linkIn } from './people/confirm-address.ts';
 import { ask, newcomer, type Person, send } from './people/person.ts';
 import { picture } from './screens/picture.ts';
 import { sendRegistration } from './screens/register-form.ts';
@@ -28,13 +29,14 @@ async function openPage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ baseURL: cairn.url })).newPage();
 }
 
-/** Somebody who has registered in a browser of their own. */
+/** Somebody who has registered in a browser of their own, and confirmed their address. */
 async function arrive(browser: Browser, name: string): Promise<{ page: Page; person: Person }> {
   const page = await openPage(browser);
   const person = { ...newcomer(cairn.url), name };
   await page.goto('/register');
   await sendRegistration(page, person);
   await page.waitForURL('**/dashboard');
+  await confirmAddressOf(person, mail);
   return { page, person };
 }
 
@@ -57,10 +59,8 @@ async function invite(page: Page, email: string, role: 'Member' | 'Viewer'): Pro
 }
 
 /** The page of the link in the letter to an address. */
-async function linkTo(email: string): Promise<string> {
-  const { text } = await mail.letterTo(email);
-  return /http:\S+\/join#\S+/.exec(text)?.[0] ?? '';
-}
+const linkTo = (email: string): Promise<string> =>
+  linkIn(mail, email, 'An invitation to a household in Cairn');
 
 test('a couple shares a household: invited by mail, each sees what the other does and who did it', async ({
   browser,

@@ -8,6 +8,7 @@ import { connectionRoutes } from './connections.ts';
 import { correctionRoutes } from './corrections.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { duplicateRoutes } from './duplicates.ts';
+import { emailAddressRoutes } from './email-address.ts';
 import { exchangeRateRoutes } from './exchange-rates.ts';
 import { exportRoutes } from './exports.ts';
 import { forecastRoutes } from './forecast.ts';
@@ -47,6 +48,7 @@ import { transferRoutes } from './transfers.ts';
 export const routes = {
   ...authRoutes,
   ...profileRoutes,
+  ...emailAddressRoutes,
   ...sessionRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { emailAddressState } from './email-address.ts';
 import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { empty, namedRoutes, route } from './route-definition.ts';
@@ -27,6 +28,11 @@ export const accountEventKinds = [
   'forgotten password',
   'password change',
   'password reset',
+  'address letter',
+  'address change',
+  'address change end',
+  'address confirmation',
+  'address refusal',
   'account deletion',
   'bank connection',
   'bank disconnection',
@@ -72,6 +78,7 @@ export const securityResponse = z.object({
   events: z.array(accountEvent),
   secondFactor,
   passkeys: z.array(passkey),
+  emailAddress: emailAddressState,
 });
 
 /** Where a person is signed in, and what happened to their account. */

@@ -82,8 +82,17 @@ async function withSessions(page: Page): Promise<void> {
       lastUsedAt: null,
     },
   ];
+  const emailAddress = {
+    isVerified: false,
+    change: {
+      to: 'ada.lovelace.of.the.analytical.engine@a-long-domain.example.org',
+      isOldConfirmed: false,
+      isNewConfirmed: true,
+      expiresAt: at,
+    },
+  };
   await page.route('**/api/security', (route) =>
-    route.fulfill({ json: { sessions, events, secondFactor, passkeys } }),
+    route.fulfill({ json: { sessions, events, secondFactor, passkeys, emailAddress } }),
   );
 }
 

@@ -66,6 +66,23 @@ export const publicStates: readonly State[] = [
   },
   { name: 'reset-password-cut', path: '/reset-password', who: 'visitor' },
   {
+    name: 'confirm-address',
+    path: `/confirm-address#${'x'.repeat(43)}`,
+    who: 'visitor',
+    async arrange(page) {
+      const json = { asks: 'new', address: 'grace.hopper.of.the.navy@a-long-domain.example.org' };
+      await page.route('**/api/auth/address/link', (route) => route.fulfill({ json }));
+    },
+    prepare: (page) => page.getByText('Confirm only if you have asked').waitFor(),
+  },
+  {
+    name: 'confirm-address-expired',
+    path: `/confirm-address#${'x'.repeat(43)}`,
+    who: 'visitor',
+    prepare: (page) => page.getByText('This link no longer works.').waitFor(),
+  },
+  { name: 'confirm-address-cut', path: '/confirm-address', who: 'visitor' },
+  {
     name: 'join',
     path: `/join#${'x'.repeat(43)}`,
     who: 'visitor',

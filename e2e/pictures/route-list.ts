@@ -7,6 +7,7 @@ export const publicPaths = [
   '/signup',
   '/forgot-password',
   '/reset-password',
+  '/confirm-address',
   '/join',
   '/about',
   '/contact',

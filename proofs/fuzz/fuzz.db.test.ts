@@ -13,6 +13,9 @@ const requests = isWhole ? 8_000 : numRuns;
 const byOtherMeans = new Set([
   'plaidWebhook',
   'resetPassword',
+  'lookAtAddressLink',
+  'confirmAddress',
+  'refuseAddress',
   'confirmAuthenticator',
   'removeAuthenticator',
   'makeRecoveryCodes',

@@ -7,8 +7,8 @@ export type MailServer = {
   /** For SMTP_URL. */
   url: string;
   letters: ReceivedLetter[];
-  /** The first letter that comes to an address, or has come. */
-  letterTo(address: string): Promise<ReceivedLetter>;
+  /** The first letter that comes to an address, or has come; with a subject, the first one of that. */
+  letterTo(address: string, subject?: string): Promise<ReceivedLetter>;
   stop(): Promise<void>;
 };
 
@@ -57,10 +57,12 @@ export async function startMailServer({ login, refusal, refusals = 0 }: Options 
   return {
     url: `smtp://${account}127.0.0.1:${port}`,
     letters,
-    letterTo: (address) =>
+    letterTo: (address, subject = '') =>
       new Promise((found) => {
         const look = () => {
-          const letter = letters.find(({ to }) => to.includes(address));
+          const letter = letters.find(
+            ({ to, headers }) => to.includes(address) && headers.includes(`Subject: ${subject}`),
+          );
           if (letter === undefined) return;
           waiting.delete(look);
           found(letter);

@@ -46,7 +46,13 @@ import { createOwnEdits } from '../own-transactions/own-edits.ts';
 import { createOwnTransactions } from '../own-transactions/own-transactions.ts';
 import { ownTransactionsHandlers } from '../own-transactions/routes.ts';
 import type { Identity } from '../people/identity.ts';
-import { authHandlers, operatorHandlers, profileHandlers, sessionHandlers } from '../people/routes.ts';
+import {
+  addressHandlers,
+  authHandlers,
+  operatorHandlers,
+  profileHandlers,
+  sessionHandlers,
+} from '../people/routes.ts';
 import { createPlanned } from '../planned/planned.ts';
 import { plannedHandlers } from '../planned/routes.ts';
 import type { AskDeps } from '../questions/ask-question.ts';
@@ -90,6 +96,7 @@ export type NounParts = {
     | 'changePassword'
     | 'confirmIdentity'
     | 'countLetter'
+    | 'emailAddress'
     | 'endOtherSessions'
     | 'endSession'
     | 'findUsers'
@@ -145,6 +152,7 @@ export function nounHandlers(parts: NounParts): Handlers {
   return {
     ...authHandlers(parts),
     ...profileHandlers(parts),
+    ...addressHandlers(parts),
     ...sessionHandlers(parts),
     ...operatorHandlers(parts),
     ...householdsHandlers({ ...parts, members: createMembers(parts) }),

@@ -7,7 +7,7 @@ import { openSpool } from '../exports/spool.ts';
 import { createImportPlans } from '../imports/import-plans.ts';
 import { readFile } from '../imports/read-files.ts';
 import { overviewsOn } from '../overview/test-overviews.ts';
-import { withoutPasskeys } from '../people/test-people-answers.ts';
+import { withoutAddresses, withoutPasskeys } from '../people/test-people-answers.ts';
 import type { NounParts } from './nouns.ts';
 
 /** For tests: what the nouns are built of, over a database. The queue does nothing; there are no people, no bank and no model. */
@@ -38,6 +38,7 @@ export function testParts(database: Database, now: () => Date): NounParts {
       changePassword: nobody,
       confirmIdentity: nobody,
       countLetter: async () => undefined,
+      emailAddress: withoutAddresses(nobody),
       recipientOf: nobody,
       readSecurity: nobody,
       endSession: nobody,

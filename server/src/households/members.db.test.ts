@@ -40,6 +40,15 @@ async function sessionOf({ token }: Pick<Person, 'token'>): Promise<Session> {
   return session;
 }
 
+/** Somebody who has confirmed their address. */
+async function registerVerified(): Promise<Person> {
+  const person = await deletion.register();
+  const { emailAddress } = deletion.identity;
+  const link = await emailAddress.makeVerificationLink(person.user.id);
+  await emailAddress.confirm(link?.token ?? '', home);
+  return person;
+}
+
 /** Somebody who has come into a household. */
 async function join(owner: Person, role: HouseholdRole): Promise<Person> {
   const person = await deletion.register();
@@ -69,7 +78,7 @@ const entries = async (person: Person) =>
 
 describe('P28 who is in a household', () => {
   test('is listed to everybody in it, invitations to its owners alone', async () => {
-    const ada = await deletion.register();
+    const ada = await registerVerified();
     const [grace, mary] = [await join(ada, 'member'), await join(ada, 'viewer')];
     const invited = await members.invite(await sessionOf(ada), {
       email: 'lin@example.com',
@@ -184,7 +193,7 @@ describe('P28 who is in a household', () => {
 
 describe('an owner', () => {
   test('attack: cannot have letters sent to a stranger without end', async () => {
-    const ada = await deletion.register();
+    const ada = await registerVerified();
     const invite = async () =>
       members.invite(await sessionOf(ada), {
         email: 'stranger@example.com',
@@ -195,6 +204,18 @@ describe('an owner', () => {
     const before = letters.length;
     await expect(invite()).rejects.toMatchObject({ code: 'too_many_requests' });
     expect(letters).toHaveLength(before);
+  });
+
+  test('attack: has no letter sent to a stranger before their own address is confirmed', async () => {
+    const ada = await sessionOf(await deletion.register());
+    const invited = { access: { role: 'member', lastDay: null }, client: home } as const;
+    const before = letters.length;
+    await expect(members.invite(ada, { ...invited, email: 'stranger@example.com' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Confirm your own email address first'),
+    });
+    expect(letters).toHaveLength(before);
+    expect((await members.invite(ada, { ...invited, email: null })).token).not.toBeNull();
   });
 
   test('invites no more people than a household has', async () => {

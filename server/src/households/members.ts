@@ -23,7 +23,10 @@ type Tx = HouseholdTransaction;
 type Caller = Pick<Session, 'scope' | 'user' | 'role'>;
 
 export type MembersDeps = Pick<LeaveDeps, 'database' | 'now'> & {
-  identity: Pick<Identity, 'countLetter' | 'findUsers' | 'registration' | 'removeViewer' | 'scopeOf'>;
+  identity: Pick<
+    Identity,
+    'countLetter' | 'emailAddress' | 'findUsers' | 'registration' | 'removeViewer' | 'scopeOf'
+  >;
   queue: Pick<Queue, 'enqueueLetter'>;
   isMailSetUp: boolean;
   /** What leaving needs of the provider; asked for only then. */
@@ -41,8 +44,8 @@ export function createMembers(deps: MembersDeps) {
   return {
     list: (caller: Caller) => list(deps, caller),
     /**
-     * An invitation without an address is a link to pass on. Throws AppError invalid_request, conflict for too many people, or
-     * too_many_requests for too many letters.
+     * An invitation without an address is a link to pass on. Throws AppError invalid_request, conflict for too many people or a letter of
+     * somebody whose own address is not confirmed, or too_many_requests for too many letters.
      */
     invite: (caller: Caller, invited: Invited) => invite(deps, caller, invited),
     /** Throws AppError not_found, conflict or invalid_request. */
@@ -84,7 +87,11 @@ async function invite(deps: MembersDeps, { scope, user }: Caller, { email, acces
   requireFuture(access, timeZone, now());
   const invitations = await identity.registration.listInvitations(scope.householdId);
   if (count + invitations.length >= maxMembers) throw new AppError('conflict', memberMessages.tooMany);
-  if (email !== null && isMailSetUp) await identity.countLetter(email, client);
+  if (email !== null && isMailSetUp) {
+    // Else anybody who registers with any address could have us write to everybody.
+    await identity.emailAddress.requireVerified(user);
+    await identity.countLetter(email, client);
+  }
   const place = { householdId: scope.householdId, ...access };
   const { invitation, token } = await identity.registration.invite(user, email, place);
   const [shown] = shownInvitation(invitation);

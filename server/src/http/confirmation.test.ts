@@ -30,6 +30,7 @@ it('exports, disconnecting, deleting an account, invitations and changes of the 
     'addPasskey',
     'archiveContent',
     'beginPasskey',
+    'changeAddress',
     'confirmAuthenticator',
     'deleteAccount',
     'disconnect',

@@ -128,6 +128,6 @@ function emailTakenError(): AppError {
 }
 
 /** PostgreSQL's 23505: another registration inserted the address first. */
-function isUniqueViolation(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }

@@ -12,6 +12,7 @@ type UsersTable = {
   name: string;
   email: string;
   password_hash: string;
+  email_verified_at: ColumnType<Date | null, Date | undefined, Date>;
   is_operator: Generated<boolean>;
   /** In which household they were last; null: the one that they joined first. */
   household_id: ColumnType<string | null, undefined, string>;
@@ -56,10 +57,22 @@ type InvitationsTable = {
 
 type LinksTable = {
   token_hash: string;
-  purpose: 'reset-password';
+  purpose: 'reset-password' | 'verify-address' | 'confirm-old-address' | 'confirm-new-address';
   user_id: string;
   created_at: Instant;
   expires_at: Instant;
+  /** Of a change of address, with which the link goes. */
+  change_id: ColumnType<string | null, string | null, never>;
+};
+
+type AddressChangesTable = {
+  user_id: string;
+  id: Generated<string>;
+  new_email: string;
+  created_at: Instant;
+  expires_at: Instant;
+  old_confirmed_at: ColumnType<Date | null, undefined, Date>;
+  new_confirmed_at: ColumnType<Date | null, undefined, Date>;
 };
 
 type AuthenticatorsTable = {
@@ -115,6 +128,7 @@ type AccountEventsTable = {
 
 type IdentityTables = {
   account_events: AccountEventsTable;
+  address_changes: AddressChangesTable;
   authenticators: AuthenticatorsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;

@@ -15,8 +15,9 @@ import { addressOf } from './addresses.ts';
 import { type BoundedQueueLimits, createBoundedQueue } from './bounded-queue.ts';
 import { createCredentials } from './credentials.ts';
 import { createDevices } from './devices.ts';
+import { createEmailAddress, type EmailAddress } from './email-address.ts';
 import { createHouseholdAccess, type HouseholdAccess } from './household-access.ts';
-import { type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
+import { type IdentityDatabase, type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
 import { createJoining, type NoteJoined } from './joining.ts';
 import { createLimits, defaultLimitPolicies, type LimitPolicies } from './limits.ts';
 import { createLostPasswords, type PasswordLink } from './lost-passwords.ts';
@@ -70,6 +71,8 @@ export type Identity = HouseholdAccess & {
    * password (the link still works), too_many_requests or unavailable.
    */
   resetPasswordByLink(input: z.output<typeof resetPasswordBody>, client: ClientInfo): Promise<User>;
+  /** Whether the person reads the mail of their address, and a change of it. */
+  emailAddress: EmailAddress;
   /**
    * Proves in a session who it is, with the password, a code or a passkey. Throws AppError wrong_password, wrong_code, wrong_passkey,
    * too_many_requests (wrong ones count as failed logins) or unavailable.
@@ -143,6 +146,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const limits = createLimits({ database: identityDatabase, secret, policies, now });
   const hashing = createBoundedQueue({ ...defaultHashing, ...options.hashing });
   const devices = createDevices(secret);
+  const emailAddress = createEmailAddress({ database: identityDatabase, limits, now });
   const passkeys = createPasskeys({ database: identityDatabase, limits, now });
   const passkeySettings = createPasskeySettings({ database: identityDatabase, now });
   const secondFactor = createSecondFactor({ database: identityDatabase, keys, now, passkeys });
@@ -176,33 +180,54 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
 
     logout: (token) => sessions.end(token),
-    async rename(user, name) {
-      const renamed = await writeName(identityDatabase, { userId: user.id, name });
-      if (renamed === null) throw new AppError('unauthorized', 'Please sign in again.');
-      return renamed;
-    },
     changePassword: ({ sessionId: currentSessionId, user }, input, client) =>
       credentials.change(user, input, { currentSessionId, origin: originOf(client) }),
     async confirmIdentity(session, proof, client) {
       await proofs.confirm(session, proof, originOf(client));
       await sessions.confirm(session.sessionId);
     },
+    emailAddress,
     secondFactor: settings,
     passkeys: { ...passkeys, ...passkeySettings },
     registration,
     ...createLostPasswords({ database: identityDatabase, limits, hashing, passwordCost, now }),
-    findUser: (userId) => findUser(identityDatabase, userId),
-    ...createSecurity({ database: identityDatabase, secondFactor: settings, passkeys: passkeySettings, now }),
+    ...createSecurity({
+      database: identityDatabase,
+      secondFactor: settings,
+      passkeys: passkeySettings,
+      emailAddress,
+      now,
+    }),
+    ...createUsers({ database: identityDatabase, limits }),
+    ...households,
+    purgeExpired: () => purgeExpired(identityDatabase, now()),
+  };
+}
+
+type UsersParts = {
+  database: IdentityDatabase;
+  limits: Pick<ReturnType<typeof createLimits>, 'clearAccountAttempts'>;
+};
+
+function createUsers({
+  database,
+  limits,
+}: UsersParts): Pick<Identity, 'findUser' | 'rename' | 'makeOperator' | 'deleteUser'> {
+  return {
+    findUser: (userId) => findUser(database, userId),
+    async rename(user, name) {
+      const renamed = await writeName(database, { userId: user.id, name });
+      if (renamed === null) throw new AppError('unauthorized', 'Please sign in again.');
+      return renamed;
+    },
     async makeOperator(email) {
-      const person = await findUserByEmail(identityDatabase, email);
-      if (person !== null) await makeOperator(identityDatabase, person.user.id);
+      const person = await findUserByEmail(database, email);
+      if (person !== null) await makeOperator(database, person.user.id);
       return person !== null;
     },
     async deleteUser({ id: userId, email }) {
       await limits.clearAccountAttempts(addressOf(email));
-      await deleteUser(identityDatabase, userId);
+      await deleteUser(database, userId);
     },
-    ...households,
-    purgeExpired: () => purgeExpired(identityDatabase, now()),
   };
 }

@@ -1,7 +1,9 @@
 import type { User } from '@cairn/contract/auth';
+import { addressLinkHours } from '@cairn/contract/email-address';
 import { invitationDays } from '@cairn/contract/operator';
 import type { SignedInSession } from '@cairn/contract/sessions';
 import type { Letter } from '../mail/mail.ts';
+import type { ChangeLink } from './email-address.ts';
 import type { Place } from './invitations.store.ts';
 
 /** The page on which a person chooses a new password. The token is in the fragment, which no browser sends. */
@@ -30,6 +32,64 @@ export function passwordChangedLetter({ email }: User, origin: string): Letter {
     text: textOf(origin, [
       'The password of your Cairn account was changed, and your other sessions have ended.',
       `If it was not you, choose a new password now: open ${origin}/forgot-password and follow the link that you get.`,
+    ]),
+  };
+}
+
+/** The page on which a person confirms an address, or says that it was not them. */
+const addressPage = '/confirm-address#';
+
+export function verifyAddressLetter({ email }: User, token: string, origin: string): Letter {
+  const link = `${origin}${addressPage}${token}`;
+  return {
+    to: email,
+    subject: 'Confirm your email address for Cairn',
+    link,
+    text: textOf(origin, [
+      'Your Cairn account has this email address. Confirm that it is yours here:',
+      link,
+      `The link works once, for ${addressLinkHours} hours. If you have no account in Cairn, do nothing.`,
+    ]),
+  };
+}
+
+/** To the address of today. The new one stands on the page and not here: it could be words of a thief’s choice. */
+export function oldAddressLetter(to: string, token: string, origin: string): Letter {
+  const link = `${origin}${addressPage}${token}`;
+  return {
+    to,
+    subject: 'Confirm the change of your email address in Cairn',
+    link,
+    text: textOf(origin, [
+      'Somebody who is signed in to your Cairn account wants to change its email address. See to which, and confirm it or stop it, here:',
+      link,
+      `It changes only once you confirm it here and at the new address. The link works once, for ${addressLinkHours} hours.`,
+      `If it was not you, stop it there and choose a new password at ${origin}/forgot-password.`,
+    ]),
+  };
+}
+
+/** To the new address. `token`: null where that has an account already: then there is nothing to confirm. */
+export function newAddressLetter({ to, token }: ChangeLink, origin: string): Letter {
+  if (token === null)
+    return {
+      to,
+      subject: 'Your email address has a Cairn account',
+      link: null,
+      text: textOf(origin, [
+        'Somebody asked to use this email address for another Cairn account. It has an account already, so nothing was changed.',
+        `If it was you, sign in with this address at ${origin}/login, or use another address. If it was not, there is nothing to do.`,
+      ]),
+    };
+  const link = `${origin}${addressPage}${token}`;
+  return {
+    to,
+    subject: 'Confirm your new email address for Cairn',
+    link,
+    text: textOf(origin, [
+      'Somebody wants to use this email address for their Cairn account. If it was you, confirm that it is yours here:',
+      link,
+      `It changes only once you confirm it here and at the address of before. The link works once, for ${addressLinkHours} hours. If it was not you, do nothing.`,
     ]),
   };
 }

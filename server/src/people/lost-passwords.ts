@@ -55,6 +55,7 @@ export function createLostPasswords({ database, limits, hashing, passwordCost, n
         userId,
         createdAt,
         expiresAt: new Date(createdAt.getTime() + linkLifeMs),
+        changeId: null,
       });
       return user === null ? null : { user, token };
     },

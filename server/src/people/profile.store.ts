@@ -1,4 +1,5 @@
 import type { User } from '@cairn/contract/auth';
+import { deleteAddressChange } from './address-changes.store.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import { deleteRememberedBrowsers } from './second-factor.store.ts';
 import { deleteOtherSessions } from './sessions.store.ts';
@@ -29,8 +30,8 @@ export async function readPasswordHash(database: IdentityDatabase, userId: strin
 }
 
 /**
- * Replaces the verified password, ends the user's other sessions and forgets remembered browsers, in one transaction. False when the password has changed
- * since it was verified.
+ * Replaces the verified password, ends the user's other sessions and a change of address that waits, and forgets remembered browsers, in one
+ * transaction. False when the password has changed since it was verified.
  */
 export async function replacePassword(
   database: IdentityDatabase,
@@ -46,11 +47,12 @@ export async function replacePassword(
     if (updated.numUpdatedRows === 0n) return false;
     await deleteOtherSessions(transaction, { userId: change.userId, sessionId: change.currentSessionId });
     await deleteRememberedBrowsers(transaction, change.userId);
+    await deleteAddressChange(transaction, change.userId);
     return true;
   });
 }
 
-/** Sets a password, ends all sessions of the user and forgets remembered browsers, in one transaction. */
+/** Sets a password, ends all sessions of the user and a change of address that waits, and forgets remembered browsers, in one transaction. */
 export async function setPassword(
   database: IdentityDatabase,
   change: { userId: string; newHash: string },
@@ -66,4 +68,5 @@ export async function writePassword(
   await transaction.updateTable('users').set({ password_hash: newHash }).where('id', '=', userId).execute();
   await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await deleteRememberedBrowsers(transaction, userId);
+  await deleteAddressChange(transaction, userId);
 }

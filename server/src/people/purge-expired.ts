@@ -1,4 +1,5 @@
 import { purgeAccountEvents } from './account-events.store.ts';
+import { purgeAddressChanges } from './address-changes.store.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import { purgeInvitations } from './invitations.store.ts';
 import { attemptsRetentionMs } from './limits.ts';
@@ -11,11 +12,12 @@ import { purge } from './sessions.store.ts';
 /** How long an authenticator app can be set up before its first code. */
 const unconfirmedAuthenticatorMs = 24 * 60 * 60_000;
 
-/** Deletes what has ended of people: sessions, counts, links, invitations, challenges, remembered browsers, and what happened to an account long ago. */
+/** Deletes what has ended of people: sessions, counts, links, changes of address, invitations, challenges, remembered browsers, and what happened to an account long ago. */
 export async function purgeExpired(database: IdentityDatabase, now: Date): Promise<void> {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
   await purge(database, now, before(attemptsRetentionMs));
   await purgeLinks(database, now);
+  await purgeAddressChanges(database, now);
   await purgeInvitations(database, now);
   await purgeChallenges(database, now);
   await purgeSecondFactors(database, { now, unconfirmedBefore: before(unconfirmedAuthenticatorMs) });

@@ -46,6 +46,7 @@ export function authHandlers({ identity, queue, isMailSetUp }: AuthRoutesDeps) {
       const { devices, token, user } = await identity.register(body, client);
       setDeviceCookie(devices);
       noteUser(user.id);
+      if (isMailSetUp) await queue.enqueueLetter({ kind: 'verify-address', userId: user.id });
       return { token, user };
     },
     login: async (call) => begin(call, await identity.login(call.body, call.client)),
@@ -98,6 +99,43 @@ export function profileHandlers({ identity, queue, deleteAccount }: ProfileRoute
       return {};
     },
     deleteAccount: async ({ session }) => ({ notice: await deleteAccount(session) }),
+  } satisfies Partial<Handlers>;
+}
+
+export type AddressRoutesDeps = {
+  identity: Pick<Identity, 'emailAddress'>;
+  queue: Pick<Queue, 'enqueueLetter'>;
+  isMailSetUp: boolean;
+};
+
+/** Proofs that a person reads the mail of their address, and a change of it. */
+export function addressHandlers({ identity: { emailAddress }, queue, isMailSetUp }: AddressRoutesDeps) {
+  return {
+    sendAddressLink: async ({ session: { user }, client }) => {
+      await emailAddress.beginVerification(user, client);
+      await queue.enqueueLetter({ kind: 'verify-address', userId: user.id });
+      return { isMailSetUp };
+    },
+    changeAddress: async ({ session: { user }, body, client }) => {
+      const changeId = await emailAddress.begin(user, body.email, client);
+      await queue.enqueueLetter({ kind: 'address-change', changeId, side: 'old' });
+      await queue.enqueueLetter({ kind: 'address-change', changeId, side: 'new' });
+      return { isMailSetUp };
+    },
+    endAddressChange: async ({ session: { user } }) => {
+      await emailAddress.end(user.id);
+      return {};
+    },
+    lookAtAddressLink: ({ body, client }) => emailAddress.lookAt(body.token, client),
+    confirmAddress: async ({ body, client, noteUser }) => {
+      const { userId, result } = await emailAddress.confirm(body.token, client);
+      noteUser(userId);
+      return { result };
+    },
+    refuseAddress: async ({ body, client, noteUser }) => {
+      noteUser((await emailAddress.refuse(body.token, client)).id);
+      return {};
+    },
   } satisfies Partial<Handlers>;
 }
 

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Session } from '../http/session.ts';
 import { insertAccountEvent, type NewAccountEvent, readAccountEvents } from './account-events.store.ts';
 import { describeBrowser } from './browsers.ts';
+import type { EmailAddress } from './email-address.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import type { PasskeySettings } from './passkey-settings.ts';
 import { deleteRememberedBrowsers } from './second-factor.store.ts';
@@ -28,21 +29,23 @@ type Parts = {
   database: IdentityDatabase;
   secondFactor: Pick<SecondFactorSettings, 'read'>;
   passkeys: Pick<PasskeySettings, 'read'>;
+  emailAddress: Pick<EmailAddress, 'read'>;
   now: () => Date;
 };
 
 /** A person’s sessions, and the record of what happened to their account. */
-export function createSecurity({ database, secondFactor, passkeys, now }: Parts) {
+export function createSecurity({ database, secondFactor, passkeys, emailAddress, now }: Parts) {
   return {
     async readSecurity({
       user,
       sessionId,
     }: Pick<Session, 'sessionId' | 'user'>): Promise<z.output<typeof securityResponse>> {
-      const [listed, events, factor, keys] = await Promise.all([
+      const [listed, events, factor, keys, address] = await Promise.all([
         listSessions(database, user.id, now()),
         readAccountEvents(database, user.id, maxShownAccountEvents),
         secondFactor.read(user.id),
         passkeys.read(user.id),
+        emailAddress.read(user.id),
       ]);
       const sessions = listed.map((session) => shown(session, sessionId));
       return {
@@ -50,6 +53,7 @@ export function createSecurity({ database, secondFactor, passkeys, now }: Parts)
         events,
         secondFactor: factor,
         passkeys: keys,
+        emailAddress: address,
       };
     },
 

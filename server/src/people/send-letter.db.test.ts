@@ -128,3 +128,49 @@ test('an invitation is sent with a link of its own, and not once it was withdraw
   await sendLetter(deps, job);
   expect(letters).toHaveLength(2);
 });
+
+test('a link to confirm an address is made as its letter is sent, and the one before no longer works', async () => {
+  const { user } = await t.identity.register({ ...ada, email: 'verify@example.com' }, home);
+  const { letters, deps } = openSending(1);
+  const job = { kind: 'verify-address', userId: user.id } as const;
+  await expect(sendLetter(deps, job)).rejects.toThrow('450');
+  await sendLetter(deps, job);
+  const [first, second] = letters.map(({ link }) => link?.split('#')[1] ?? '');
+  expect(letters[1]).toMatchObject({ to: user.email, subject: 'Confirm your email address for Cairn' });
+  expect(letters[1]?.text).toContain(`https://money.example.org/confirm-address#${second}`);
+  await expect(t.identity.emailAddress.confirm(first ?? '', home)).rejects.toMatchObject({
+    code: 'link_invalid',
+  });
+  expect((await t.identity.emailAddress.confirm(second ?? '', home)).result).toBe('verified');
+});
+
+test('a change of address is written to both addresses, and names none of them to the other', async () => {
+  const { user } = await t.identity.register({ ...ada, email: 'before@example.com' }, home);
+  const wanted = 'https://evil.example/win@after.example.com';
+  const changeId = await t.identity.emailAddress.begin(user, wanted, home);
+  const { letters, deps } = openSending();
+  await sendLetter(deps, { kind: 'address-change', changeId, side: 'old' });
+  await sendLetter(deps, { kind: 'address-change', changeId, side: 'new' });
+  expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+    ['before@example.com', 'Confirm the change of your email address in Cairn'],
+    [wanted, 'Confirm your new email address for Cairn'],
+  ]);
+  expect(letters[0]?.text).not.toContain('evil.example');
+  expect(letters[1]?.text).not.toContain('before@example.com');
+  for (const { text, link } of letters) expect(text).toContain(link);
+  await t.identity.emailAddress.end(user.id);
+  await sendLetter(deps, { kind: 'address-change', changeId, side: 'new' });
+  expect(letters).toHaveLength(2);
+});
+
+test('to an address that has an account already goes a letter without a link', async () => {
+  const { user } = await t.identity.register({ ...ada, email: 'asking@example.com' }, home);
+  await t.identity.register({ ...ada, email: 'taken@example.com' }, home);
+  const changeId = await t.identity.emailAddress.begin(user, 'taken@example.com', home);
+  const { letters, deps } = openSending();
+  await sendLetter(deps, { kind: 'address-change', changeId, side: 'new' });
+  expect(letters).toMatchObject([
+    { to: 'taken@example.com', subject: 'Your email address has a Cairn account', link: null },
+  ]);
+  expect(letters[0]?.text).not.toContain('asking@example.com');
+});

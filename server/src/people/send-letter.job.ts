@@ -4,14 +4,17 @@ import type { Identity } from './identity.ts';
 import {
   householdInvitationLetter,
   invitationLetter,
+  newAddressLetter,
   newBrowserLetter,
+  oldAddressLetter,
   passwordChangedLetter,
   passwordLinkLetter,
   secondFactorLetter,
+  verifyAddressLetter,
 } from './letters.ts';
 
 export type LetterDeps = {
-  identity: Pick<Identity, 'findUser' | 'findSession' | 'makePasswordLink' | 'registration'>;
+  identity: Pick<Identity, 'emailAddress' | 'findUser' | 'findSession' | 'makePasswordLink' | 'registration'>;
   mail: Mail;
   /** Where links lead: an origin without trailing slash. */
   linkOrigin: string;
@@ -27,17 +30,13 @@ export async function sendLetter({ identity, mail, linkOrigin }: LetterDeps, job
     if (made !== null) await mail.send(passwordLinkLetter(made.user, made.token, linkOrigin));
     return;
   }
-  if (job.kind === 'invitation') {
-    const made = await identity.registration.makeInvitationLink(job.invitationId);
-    if (made === null) return;
-    const { email, place, token } = made;
-    await mail.send(
-      place === null
-        ? invitationLetter(email, token, linkOrigin)
-        : householdInvitationLetter(email, place, token, linkOrigin),
-    );
+  if (job.kind === 'verify-address') {
+    const made = await identity.emailAddress.makeVerificationLink(job.userId);
+    if (made !== null) await mail.send(verifyAddressLetter(made.user, made.token, linkOrigin));
     return;
   }
+  if (job.kind === 'address-change') return sendChangeLink({ identity, mail, linkOrigin }, job);
+  if (job.kind === 'invitation') return sendInvitation({ identity, mail, linkOrigin }, job);
   const user = await identity.findUser(job.userId);
   if (user === null) return;
   if (job.kind === 'new-browser') {
@@ -46,4 +45,32 @@ export async function sendLetter({ identity, mail, linkOrigin }: LetterDeps, job
   }
   if (job.kind === 'password-changed') return mail.send(passwordChangedLetter(user, linkOrigin));
   await mail.send(secondFactorLetter(user, job.kind, linkOrigin));
+}
+
+async function sendChangeLink(
+  { identity, mail, linkOrigin }: LetterDeps,
+  { changeId, side }: Extract<LetterJob, { kind: 'address-change' }>,
+): Promise<void> {
+  const made = await identity.emailAddress.makeChangeLink(changeId, side);
+  if (made === null) return;
+  const { to, token } = made;
+  await mail.send(
+    side === 'old' && token !== null
+      ? oldAddressLetter(to, token, linkOrigin)
+      : newAddressLetter({ to, token }, linkOrigin),
+  );
+}
+
+async function sendInvitation(
+  { identity, mail, linkOrigin }: LetterDeps,
+  { invitationId }: Extract<LetterJob, { kind: 'invitation' }>,
+): Promise<void> {
+  const made = await identity.registration.makeInvitationLink(invitationId);
+  if (made === null) return;
+  const { email, place, token } = made;
+  await mail.send(
+    place === null
+      ? invitationLetter(email, token, linkOrigin)
+      : householdInvitationLetter(email, place, token, linkOrigin),
+  );
 }

@@ -42,6 +42,21 @@ export const withoutPasskeys = (nobody: () => Promise<never>) => ({
   remove: nobody,
   read: nobody,
 });
+
+/** For tests in which no address is confirmed or changed: each call does what is given. */
+export const withoutAddresses = (nobody: () => Promise<never>) => ({
+  read: nobody,
+  requireVerified: nobody,
+  beginVerification: nobody,
+  makeVerificationLink: nobody,
+  begin: nobody,
+  makeChangeLink: nobody,
+  end: nobody,
+  lookAt: nobody,
+  confirm: nobody,
+  refuse: nobody,
+});
+
 const invited = { role: 'member' as const, lastDay: null };
 const memberInvitation = {
   id: 'invitation-1',
@@ -63,7 +78,19 @@ export const peopleAnswers = (user: User, token: string) => ({
   verify: { user },
   forgotPassword: { isMailSetUp: true },
   resetPassword: {},
-  security: { sessions: [], events: [], secondFactor, passkeys: [] },
+  security: {
+    sessions: [],
+    events: [],
+    secondFactor,
+    passkeys: [],
+    emailAddress: { isVerified: false, change: null },
+  },
+  sendAddressLink: { isMailSetUp: true },
+  changeAddress: { isMailSetUp: true },
+  endAddressChange: {},
+  lookAtAddressLink: { asks: 'new' as const, address: 'ada@private.example' },
+  confirmAddress: { result: 'changed' as const },
+  refuseAddress: {},
   operator: { registration: 'open' as const, isMailSetUp: false, invitations: [] },
   invite: { invitation, token: 'private-token' },
   withdrawInvitation: {},

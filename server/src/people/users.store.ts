@@ -39,6 +39,30 @@ export async function findUser(database: IdentityDatabase, userId: string): Prom
   return row ?? null;
 }
 
+/** As findUser; until the transaction ends, no other one locks them. */
+export async function lockUser(transaction: IdentityDatabase, userId: string): Promise<User | null> {
+  const row = await transaction
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Notes that a person reads the mail of their address, unless that is known. */
+export async function verifyAddress(
+  transaction: IdentityDatabase,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ email_verified_at: now })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute();
+}
+
 /** Those of these people who are there. */
 export async function findUsers(database: IdentityDatabase, userIds: readonly string[]): Promise<User[]> {
   if (userIds.length === 0) return [];

@@ -43,6 +43,7 @@ export const letterJob = z.discriminatedUnion('kind', [
     kind: z.enum([
       'password-link',
       'password-changed',
+      'verify-address',
       'second-factor-on',
       'second-factor-off',
       'authenticator-removed',
@@ -53,6 +54,7 @@ export const letterJob = z.discriminatedUnion('kind', [
     ]),
     userId: z.uuid(),
   }),
+  z.object({ kind: z.literal('address-change'), changeId: z.uuid(), side: z.enum(['old', 'new']) }),
   z.object({ kind: z.literal('invitation'), invitationId: z.uuid() }),
   z.object({ kind: z.literal('new-browser'), userId: z.uuid(), sessionId: z.uuid() }),
 ]);

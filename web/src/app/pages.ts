@@ -32,6 +32,7 @@ export const pages: readonly Page[] = [
   page('/signup', 'register', true),
   page('/forgot-password', 'forgot-password', true),
   page('/reset-password', 'reset-password', true),
+  page('/confirm-address', 'confirm-address', true),
   page('/join', 'join', true),
   page('/about', 'about', true),
   page('/contact', 'contact', true),

@@ -23,6 +23,20 @@ const words: Record<AccountEvent['kind'], { done: string; tried: string }> = {
   'forgotten password': { done: 'Asked for a password link', tried: 'Password link' },
   'password change': { done: 'Password changed', tried: 'Password change' },
   'password reset': { done: 'Password changed by a link', tried: 'Password change by a link' },
+  'address letter': {
+    done: 'Asked for a letter to confirm the email address',
+    tried: 'Letter to confirm the email address',
+  },
+  'address change': { done: 'Asked to change the email address', tried: 'Change of the email address' },
+  'address change end': {
+    done: 'Ended the change of the email address',
+    tried: 'Ending the change of the email address',
+  },
+  'address confirmation': { done: 'Email address confirmed', tried: 'Confirmation of the email address' },
+  'address refusal': {
+    done: 'Reported a letter about the email address',
+    tried: 'Report of a letter about the email address',
+  },
   'account deletion': { done: 'Account deleted', tried: 'Deleting the account' },
   'bank connection': { done: 'Bank connected', tried: 'Bank connection' },
   'bank disconnection': { done: 'Bank disconnected', tried: 'Bank disconnection' },

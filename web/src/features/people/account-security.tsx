@@ -7,6 +7,7 @@ import { Section } from '../../ui/section.tsx';
 import { ShowAllButton } from '../../ui/show-all-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { accountEventWords } from './account-event-words.ts';
+import { EmailAddress } from './email-address.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { endOtherSessions, endSession } from './security-calls.ts';
 import { StatusLine } from './status-line.tsx';
@@ -124,6 +125,7 @@ export default function AccountSecurity() {
     );
   return (
     <>
+      <EmailAddress emailAddress={security.emailAddress} reload={reload} />
       <TwoStepSignIn
         secondFactor={security.secondFactor}
         hasPasskey={security.passkeys.length > 0}

@@ -36,7 +36,7 @@ const npm = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
 /** What encrypts a secret for its row. */
 const SEAL = '^server/src/sealing/seal\\.ts$';
 /** What is not a noun and lies below them all. */
-const BELOW = room('(bank|classifier|db|files|ledger|llm|mail|queue|sealing)');
+const BELOW = room('(bank|classifier|db|files|ledger|llm|mail|openid|queue|sealing)');
 const NOUNS = nouns.join('|');
 
 const nounRules = [
@@ -162,12 +162,12 @@ const serverRooms = [
       CONTRACT,
       CALLS,
       SEAL,
-      room('(db|mail|queue)'),
+      room('(db|mail|openid|queue)'),
       ...npm('@simplewebauthn/server', 'bowser', 'otpauth', 'zod'),
     ],
     node: true,
     because:
-      'people/ may import contract, db/, mail/, queue/ and sealing/seal.ts: who a person is depends on no money.',
+      'people/ may import contract, db/, mail/, openid/, queue/ and sealing/seal.ts: who a person is depends on no money.',
   }),
   mayImport({
     name: 'llm-is-a-port',
@@ -185,6 +185,14 @@ const serverRooms = [
     node: true,
     because:
       'mail/ hands letters to an SMTP server: it may import its settings and nodemailer, and knows no noun.',
+  }),
+  mayImport({
+    name: 'openid-is-a-port',
+    path: room('openid'),
+    allowed: ['^server/src/config/openid\\.ts$', ...npm('openid-client')],
+    node: true,
+    because:
+      'openid/ asks a provider who somebody is: it may import its settings and openid-client, and knows no noun.',
   }),
   mayImport({
     name: 'sealing-knows-no-secret',

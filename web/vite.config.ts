@@ -96,13 +96,21 @@ export default defineConfig({
             },
             // A group takes along what its files need: what fewer need stands first.
             { name: 'addresses', test: /features\/people\/address-calls|contract\/src\/email-address\.ts/ },
+            { name: 'auth-calls', test: /features\/people\/auth-calls/ },
+            {
+              name: 'single-sign-on',
+              test: /features\/people\/single-sign-on-calls|contract\/src\/single-sign-on\.ts/,
+            },
             // What signs in comes once somebody does.
             {
               name: 'sign-in',
-              test: /features\/people\/(auth-calls|identity-calls|passkey-calls)|contract\/src\/(passkeys|passkey-proof|second-factor|sessions)\.ts/,
+              test: /features\/people\/(identity-calls|passkey-calls)|contract\/src\/(passkeys|passkey-proof|second-factor|sessions)\.ts/,
             },
-            // The button for a passkey stands on the sign-in page too.
-            { name: 'passkey-button', test: /features\/people\/(passkey-button|use-passkey-support)/ },
+            // The buttons for a passkey and for single sign-on stand on the sign-in page too.
+            {
+              name: 'passkey-button',
+              test: /features\/people\/(passkey-button|use-passkey-support|provider-button|use-ways-to-sign-in)/,
+            },
             sharedBy('list', /\/src\/pages\/transactions\.tsx/),
             sharedBy('further', /./),
           ],

@@ -13,6 +13,7 @@ export const httpStatusByErrorCode = {
   wrong_password: 403,
   wrong_code: 403,
   wrong_passkey: 403,
+  other_sign_in: 403,
   operator_only: 403,
   role_needed: 403,
   registration_refused: 403,

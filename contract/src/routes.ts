@@ -38,6 +38,7 @@ import { ruleRoutes } from './rules.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './sessions.ts';
+import { singleSignOnRoutes } from './single-sign-on.ts';
 import { splitRoutes } from './splits.ts';
 import { statementRoutes } from './statements.ts';
 import { tagRoutes } from './tags.ts';
@@ -52,6 +53,7 @@ export const routes = {
   ...sessionRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
+  ...singleSignOnRoutes,
   ...operatorRoutes,
   ...householdRoutes,
   ...memberRoutes,

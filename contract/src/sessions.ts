@@ -10,6 +10,7 @@ export const accountEventKinds = [
   'registration',
   'sign-in',
   'passkey sign-in',
+  'single sign-on',
   'sign-out',
   'session end',
   'confirmation',

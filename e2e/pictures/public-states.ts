@@ -15,6 +15,12 @@ async function withInvitation(page: Page): Promise<void> {
   await page.route('**/api/households/invitation', (route) => route.fulfill({ json }));
 }
 
+/** The server has a provider of single sign-on. */
+async function withProvider(page: Page, isOnlyWay: boolean): Promise<void> {
+  const json = { provider: { name: 'Example Works', isOnlyWay } };
+  await page.route('**/api/auth/ways', (route) => route.fulfill({ json }));
+}
+
 export const publicStates: readonly State[] = [
   { name: 'landing', path: '/', who: 'visitor' },
   { name: 'landing-signed-in', path: '/', who: 'full', windowOnly: true },
@@ -82,6 +88,26 @@ export const publicStates: readonly State[] = [
     prepare: (page) => page.getByText('This link no longer works.').waitFor(),
   },
   { name: 'confirm-address-cut', path: '/confirm-address', who: 'visitor' },
+  {
+    name: 'login-single-sign-on',
+    path: '/login',
+    who: 'visitor',
+    arrange: (page) => withProvider(page, false),
+    prepare: (page) => page.getByRole('button', { name: 'Sign in with Example Works' }).waitFor(),
+  },
+  {
+    name: 'login-single-sign-on-only',
+    path: '/login',
+    who: 'visitor',
+    arrange: (page) => withProvider(page, true),
+    prepare: (page) => page.getByRole('button', { name: 'Sign in with Example Works' }).waitFor(),
+  },
+  {
+    name: 'single-sign-on-expired',
+    path: '/single-sign-on?code=made-up&state=made-up',
+    who: 'visitor',
+    prepare: (page) => page.getByText('This sign-in no longer works.').waitFor(),
+  },
   {
     name: 'join',
     path: `/join#${'x'.repeat(43)}`,

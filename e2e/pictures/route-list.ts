@@ -8,6 +8,7 @@ export const publicPaths = [
   '/forgot-password',
   '/reset-password',
   '/confirm-address',
+  '/single-sign-on',
   '/join',
   '/about',
   '/contact',

@@ -9,7 +9,7 @@ const { numRuns, seed = 1 } = drawnRuns(ofAllParts);
 const isWhole = numRuns === ofAllParts;
 /** A whole run draws so many that nearly every call succeeds by chance, and then tries the others until they do. */
 const requests = isWhole ? 8_000 : numRuns;
-/** What needs a bank’s signature, a link of a letter, a code of an app, a passkey, or somebody else in the household. */
+/** What needs a bank’s signature, a link of a letter, a code of an app, a passkey, a provider of single sign-on, or somebody else in the household. */
 const byOtherMeans = new Set([
   'plaidWebhook',
   'resetPassword',
@@ -20,6 +20,10 @@ const byOtherMeans = new Set([
   'removeAuthenticator',
   'makeRecoveryCodes',
   'forgetBrowser',
+  'beginSingleSignOn',
+  'signInAtProvider',
+  'beginProviderConfirmation',
+  'confirmAtProvider',
   'beginPasskeySignIn',
   'signInWithPasskey',
   'beginPasskeyConfirmation',

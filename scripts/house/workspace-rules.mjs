@@ -48,15 +48,15 @@ export const workspaces = [
     name: 'browser-tests-know-urls-only',
     path: '^(e2e|bench)/',
     forbidden:
-      '^((server|proofs|training|web|sandbox-bank)/|scripts/(?!(testing/(part|pgbouncer|clock|plans|mail-server)\\.ts|node-flags\\.json)$))',
+      '^((server|proofs|training|web|sandbox-bank)/|scripts/(?!(testing/(part|pgbouncer|clock|plans|mail-server|sign-in-provider)\\.ts|node-flags\\.json)$))',
     because:
-      'e2e/ and bench/ know contract/ and URLs: they see what a person sees. scripts/testing/part.ts says which of their tests run, clock.ts on which day, pgbouncer.ts runs a pooler for them, plans.ts reads what PostgreSQL did, mail-server.ts takes letters, scripts/node-flags.json says how Node starts.',
+      'e2e/ and bench/ know contract/ and URLs: they see what a person sees. scripts/testing/part.ts says which of their tests run, clock.ts on which day, pgbouncer.ts runs a pooler for them, plans.ts reads what PostgreSQL did, mail-server.ts takes letters, sign-in-provider.ts is one, scripts/node-flags.json says how Node starts.',
   }),
   mayImportEvenInTests({
     name: 'server-knows-no-screen',
     path: '^server/',
     forbidden:
-      '^((training|web|e2e|bench)/|scripts/(?!testing/(part|pgbouncer|clock|plans|mail-server)\\.ts$))',
+      '^((training|web|e2e|bench)/|scripts/(?!testing/(part|pgbouncer|clock|plans|mail-server|sign-in-provider)\\.ts$))',
     because:
       'server/ knows contract/, and sandbox-bank/plugin where it is mounted and in tests. Its tests may take whole households and hostile texts from proofs/.',
   }),

@@ -1,4 +1,5 @@
 import type { RegistrationMode } from '@cairn/contract/operator';
+import type { WaysToSignIn } from '@cairn/contract/single-sign-on';
 import { createAccountEdits } from '../accounts/account-edits.ts';
 import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { accountsHandlers } from '../accounts/routes.ts';
@@ -103,6 +104,7 @@ export type NounParts = {
     | 'householdsOf'
     | 'joinHousehold'
     | 'login'
+    | 'loginAtProvider'
     | 'loginWithPasskey'
     | 'logout'
     | 'lookAtInvitation'
@@ -117,11 +119,14 @@ export type NounParts = {
     | 'resetPasswordByLink'
     | 'scopeOf'
     | 'secondFactor'
+    | 'singleSignOn'
     | 'switchHousehold'
     | 'verify'
   >;
   isMailSetUp: boolean;
   registration: RegistrationMode;
+  /** Of single sign-on; null where there is none. */
+  openId: WaysToSignIn['provider'];
   /** Deletes all data of the user; returns a notice about banks where access could not be removed. */
   deleteAccount: (session: Session) => Promise<string | null>;
   /** What leaving a household needs of the provider. */

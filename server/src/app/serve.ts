@@ -27,6 +27,7 @@ import { describeError } from '../http/failure.ts';
 import { buildServer } from '../http/server.ts';
 import { type Mail, openMail } from '../mail/mail.ts';
 import { withinBudget } from '../model/model-budget.ts';
+import { openOpenId } from '../openid/openid.ts';
 import { createInsightsForReading, maxWaitMs } from '../overview/insights-for-reading.ts';
 import { openOverviewThread } from '../overview/open-overview-thread.ts';
 import { createOverviews } from '../overview/overviews.ts';
@@ -37,7 +38,7 @@ import { createConnectionEvents } from './connection-events.ts';
 import { createModel, droppedPartsMessage } from './create-model.ts';
 import { type DataFolderLock, lockDataFolder, openDataFolder } from './data-folder-lock.ts';
 import { type Databases, openDatabases } from './databases.ts';
-import { deriveKeys } from './derived-keys.ts';
+import { type DerivedKeys, deriveKeys } from './derived-keys.ts';
 import { createDiskRoom } from './disk-room.ts';
 import { type HeavyStart, heavyStart } from './heavy-messages.ts';
 import type { HeavyDeps } from './heavy-work.ts';
@@ -97,8 +98,7 @@ async function startParts(
   );
   onStop(() => replica.close());
   const listening = Promise.withResolvers<Provider>();
-  const { registration } = config;
-  const identity = createIdentity({ ...databases, secret: keys.identitySecret, registration, noteJoined });
+  const identity = openIdentity(config, databases, keys);
   const parts: Parts = {
     config,
     webRoot,
@@ -154,6 +154,17 @@ async function startParts(
   return port;
 }
 
+function openIdentity(config: Config, databases: Databases, { identitySecret }: DerivedKeys): Identity {
+  const { registration, openId } = config;
+  return createIdentity({
+    ...databases,
+    secret: identitySecret,
+    registration,
+    noteJoined,
+    openId: openId && openOpenId(openId, { linkOrigin: linkOriginOf(config) }),
+  });
+}
+
 async function openProvider(config: Config, { identityPool }: Databases): Promise<Provider> {
   const plaid = createPlaidClient(config.bank);
   const { products, countryCodes } = config.bank;
@@ -206,6 +217,7 @@ async function buildApp(
       now,
       isMailSetUp: parts.mail.isSetUp,
       registration: config.registration,
+      openId: config.openId && { name: config.openId.name, isOnlyWay: config.openId.isOnlyWay },
       connections,
       linkScriptUrl: bank.linkScriptUrl,
       deleteAccount: async ({ user }) => deleteAccount({ ...(await leaveDeps()), identity }, user),

@@ -7,7 +7,7 @@ import { openSpool } from '../exports/spool.ts';
 import { createImportPlans } from '../imports/import-plans.ts';
 import { readFile } from '../imports/read-files.ts';
 import { overviewsOn } from '../overview/test-overviews.ts';
-import { withoutAddresses, withoutPasskeys } from '../people/test-people-answers.ts';
+import { withoutAddresses, withoutPasskeys, withoutProvider } from '../people/test-people-answers.ts';
 import type { NounParts } from './nouns.ts';
 
 /** For tests: what the nouns are built of, over a database. The queue does nothing; there are no people, no bank and no model. */
@@ -32,6 +32,8 @@ export function testParts(database: Database, now: () => Date): NounParts {
       register: nobody,
       login: nobody,
       loginWithPasskey: nobody,
+      loginAtProvider: nobody,
+      singleSignOn: withoutProvider(nobody),
       verify: nobody,
       logout: nobody,
       rename: nobody,
@@ -72,6 +74,7 @@ export function testParts(database: Database, now: () => Date): NounParts {
     },
     isMailSetUp: false,
     registration: 'open',
+    openId: null,
     deleteAccount: nobody,
     leaveDeps: noBank,
     connections: {

@@ -11,6 +11,7 @@ import {
 import { isLoopback } from './loopback.ts';
 import { type MailConfig, mailVariables, readMailConfig } from './mail.ts';
 import { type ModelConfig, modelVariables, readModelConfig } from './model.ts';
+import { type OpenIdConfig, openIdVariables, readOpenIdConfig } from './openid.ts';
 import { proxyVariables } from './proxies.ts';
 import { readRegistration, registrationVariables } from './registration.ts';
 import { ConfigError, readUrl, type Variables } from './variables.ts';
@@ -48,6 +49,8 @@ export type Config = {
   isBankShared: boolean;
   /** null: letters are not sent; their links are in the log. */
   mail: MailConfig | null;
+  /** The provider of single sign-on; null: none. */
+  openId: OpenIdConfig | null;
   /** Who may create an account. */
   registration: RegistrationMode;
   /** null: no language model. */
@@ -81,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
   const host = readHost(variables);
   const port = readPort(variables);
   const publicUrl = readPublicUrl(variables);
+  const linksWork = publicUrl !== null || !listensEverywhere(host);
   return {
     port,
     host,
@@ -94,7 +98,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     encryptionKey: readEncryptionKey(variables, 'ENCRYPTION_KEY'),
     newEncryptionKey: readEncryptionKey(variables, 'NEW_ENCRYPTION_KEY'),
     ...readBankConfig(variables, host, port),
-    mail: readMailConfig(variables, publicUrl !== null || !listensEverywhere(host)),
+    mail: readMailConfig(variables, linksWork),
+    openId: readOpenIdConfig(variables, linksWork),
     registration: readRegistration(variables),
     model: readModelConfig(variables),
   };
@@ -159,6 +164,7 @@ const VARIABLE_NAMES = [
   'LOG_LEVEL',
   ...mailVariables,
   ...modelVariables,
+  ...openIdVariables,
   ...registrationVariables,
 ];
 

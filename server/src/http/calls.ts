@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import { z } from 'zod';
 import { endingWith } from '../db/call-end.ts';
 import { accountEvents, noteUser } from './account-log.ts';
+import { setAttemptCookie } from './attempt-cookie.ts';
 import {
   type Authenticate,
   bearerOf,
@@ -87,12 +88,15 @@ function registerIn<Name extends HandledName>(
       if (route.takesLong === true) request.raw.setTimeout(longTimeoutMs);
       // Each part was parsed with the schema that Call<Name> is derived from, which the compiler cannot see for a generic
       // Name.
-      const setCookie = (devices: string) => setDeviceCookie(reply, devices, publicUrl);
+      const cookies = {
+        setDeviceCookie: (devices: string) => setDeviceCookie(reply, devices, publicUrl),
+        setAttemptCookie: (attempt: string | null) => setAttemptCookie(reply, attempt, publicUrl),
+      };
       const client = { ...clientOf(request), site: siteOf(request, publicUrl) };
       const parsed = parseCall(name, route, request);
       const signal = goneSignal(reply);
       const note = (userId: string) => noteUser(request, userId);
-      const call = { ...parsed, client, setDeviceCookie: setCookie, noteUser: note, signal } as Call<Name>;
+      const call = { ...parsed, client, ...cookies, noteUser: note, signal } as Call<Name>;
       const work = async () => {
         const answer: unknown = await handlers[name](call);
         if (route.file === undefined) return encodeAnswer(name, route, answer);

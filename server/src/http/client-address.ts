@@ -1,6 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import { isSingleLine } from '@cairn/contract/text';
 import type { FastifyRequest } from 'fastify';
+import { readAttempt } from './attempt-cookie.ts';
 import { readDevices } from './device-cookie.ts';
 import type { Client } from './handlers.ts';
 
@@ -13,6 +14,7 @@ export function clientOf(request: FastifyRequest): Omit<Client, 'site'> {
   return {
     address: unmapIpv4(address),
     devices: readDevices(request),
+    attempt: readAttempt(request),
     userAgent: userAgent !== undefined && isSingleLine(userAgent) ? userAgent : null,
   };
 }

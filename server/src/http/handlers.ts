@@ -9,6 +9,8 @@ export type Client = {
   userAgent: string | null;
   /** The device cookie. */
   devices: string | null;
+  /** The cookie of a sign-in at the provider that has begun. */
+  attempt: string | null;
   /** The origin at which their browser sees the server; null where that is not known. */
   site: string | null;
 };
@@ -44,6 +46,8 @@ export type Call<Name extends RouteName> = {
   body: Parsed<Name, 'body'>;
   client: Client;
   setDeviceCookie: (devices: string) => void;
+  /** null forgets it. */
+  setAttemptCookie: (attempt: string | null) => void;
   /** Says whose account a public call is about, for the log and the person’s record. */
   noteUser: (userId: string) => void;
   requestId: string;

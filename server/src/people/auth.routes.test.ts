@@ -4,19 +4,22 @@ import { liveToken, session } from '../http/test-answers.ts';
 import { anyPasskeyProof, authorization, startTestServer } from '../http/test-server.ts';
 import { authHandlers } from './routes.ts';
 import type { Proof } from './second-factor.ts';
-import { withoutPasskeys } from './test-people-answers.ts';
+import { withoutPasskeys, withoutProvider } from './test-people-answers.ts';
 
 const sessionId = '6a1c2b3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const nobody = () => Promise.reject(new Error('Nobody is expected here'));
+type OpenId = Parameters<typeof authHandlers>[0]['openId'];
 type Identity = Parameters<typeof authHandlers>[0]['identity'];
 
 /** The handlers over an identity of which a test says what it is about, with the letters that they have sent. */
-function openHandlers(given: Partial<Identity>, isMailSetUp = true) {
+function openHandlers(given: Partial<Identity>, isMailSetUp = true, openId: OpenId = null) {
   const letters: object[] = [];
   const unused = {
     register: nobody,
     login: nobody,
     loginWithPasskey: nobody,
+    loginAtProvider: nobody,
+    singleSignOn: withoutProvider(nobody),
     verify: nobody,
     logout: nobody,
   };
@@ -34,6 +37,7 @@ function openHandlers(given: Partial<Identity>, isMailSetUp = true) {
       },
     },
     isMailSetUp,
+    openId,
   });
   return { handlers, letters };
 }

@@ -123,7 +123,7 @@ function invalidCredentials(userId: string | undefined): AppError {
   );
 }
 
-function emailTakenError(): AppError {
+export function emailTakenError(): AppError {
   return new AppError('email_taken', 'An account with this email already exists. Please sign in instead.');
 }
 

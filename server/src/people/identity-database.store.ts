@@ -11,7 +11,8 @@ type UsersTable = {
   id: Generated<string>;
   name: string;
   email: string;
-  password_hash: string;
+  /** null: they sign in at a provider only. */
+  password_hash: string | null;
   email_verified_at: ColumnType<Date | null, Date | undefined, Date>;
   is_operator: Generated<boolean>;
   /** In which household they were last; null: the one that they joined first. */
@@ -126,12 +127,24 @@ type AccountEventsTable = {
   user_agent: string | null;
 };
 
+type ProviderPeopleTable = { issuer: string; subject: string; user_id: string; created_at: Instant };
+
+type ProviderAttemptsTable = {
+  state_hash: string;
+  purpose: 'sign-in' | 'confirm';
+  session_id: string | null;
+  created_at: Instant;
+  expires_at: Instant;
+};
+
 type IdentityTables = {
   account_events: AccountEventsTable;
   address_changes: AddressChangesTable;
   authenticators: AuthenticatorsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
+  provider_attempts: ProviderAttemptsTable;
+  provider_people: ProviderPeopleTable;
   recovery_codes: RecoveryCodesTable;
   remembered_browsers: RememberedBrowsersTable;
   invitations: InvitationsTable;

@@ -6,9 +6,11 @@ import type { PasskeyProof } from '@cairn/contract/passkey-proof';
 import type { passwordChange } from '@cairn/contract/profile';
 import type { confirmation } from '@cairn/contract/second-factor';
 import type { SignedInSession, securityResponse } from '@cairn/contract/sessions';
+import type { singleSignOnRoutes } from '@cairn/contract/single-sign-on';
 import type { z } from 'zod';
 import type { Database } from '../db/pool.ts';
 import type { Session } from '../http/session.ts';
+import type { OpenId } from '../openid/openid.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
 import type { NewAccountEvent } from './account-events.store.ts';
 import { addressOf } from './addresses.ts';
@@ -27,13 +29,21 @@ import { createPasskeys, type Passkeys } from './passkeys.ts';
 import type { PasswordCost } from './passwords.ts';
 import { writeName } from './profile.store.ts';
 import { createProofs, type Login } from './proofs.ts';
+import { createProviderAccounts } from './provider-accounts.ts';
 import { purgeExpired } from './purge-expired.ts';
 import { createRegistration, type Registration } from './registration.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSecondFactorSettings, type SecondFactorSettings } from './second-factor-settings.ts';
 import { createSecurity } from './security.ts';
 import { createSessions } from './sessions.ts';
-import { type ClientInfo, createSignIn, originOf, type SignedIn } from './sign-in.ts';
+import {
+  type ClientInfo,
+  createSignIn,
+  originOf,
+  type SignedIn,
+  type SignedInAtProvider,
+} from './sign-in.ts';
+import { createSingleSignOn, type SingleSignOn } from './single-sign-on.ts';
 import { deleteUser, findUser, findUserByEmail, makeOperator } from './users.store.ts';
 
 export type Identity = HouseholdAccess & {
@@ -43,6 +53,15 @@ export type Identity = HouseholdAccess & {
   login(input: Login, client: ClientInfo): Promise<SignedIn>;
   /** Creates a session by a passkey alone. Throws AppError wrong_passkey, conflict or too_many_requests. */
   loginWithPasskey(passkey: PasskeyProof, client: ClientInfo): Promise<SignedIn>;
+  /**
+   * Creates a session, and for new people an account, by what the provider has sent the browser back with. Throws AppError link_invalid, unavailable,
+   * registration_refused, email_taken or too_many_requests.
+   */
+  loginAtProvider(
+    input: z.output<typeof singleSignOnRoutes.signInAtProvider.body>,
+    client: ClientInfo,
+  ): Promise<SignedInAtProvider>;
+  singleSignOn: Omit<SingleSignOn, 'backFromSignIn'>;
   /** The user of a token. Throws AppError unauthorized or, after many invalid ones, too_many_requests. */
   verify(token: string, client: ClientInfo): Promise<User>;
   logout(token: string): Promise<void>;
@@ -116,6 +135,8 @@ export type IdentityOptions = {
   secret: Buffer;
   /** Seal the secrets of authenticator apps. */
   sealingKeys: EncryptionKeys;
+  /** The provider of single sign-on; null, or not given, where there is none. */
+  openId?: OpenId | null;
   /** Who may create an account; everybody where it is not said. */
   registration?: RegistrationMode;
   /** Notes in a household’s history that somebody was added; where it is not said, it is not noted. */
@@ -139,7 +160,7 @@ const defaultHashing: BoundedQueueLimits = {
 
 export function createIdentity(options: IdentityOptions): Identity {
   const { database, secret, sealingKeys: keys, now = () => new Date(), passwordCost } = options;
-  const { noteJoined = async () => undefined } = options;
+  const { noteJoined = async () => undefined, openId = null } = options;
   const identityDatabase = openIdentityDatabase(options.identityPool);
   const sessions = createSessions({ database: identityDatabase, now });
   const policies = { ...defaultLimitPolicies, ...options.limits };
@@ -167,7 +188,12 @@ export function createIdentity(options: IdentityOptions): Identity {
   const checking = { database: identityDatabase, limits, devices, hashing, passwordCost, secondFactor };
   const credentials = createCredentials({ ...checking, registration });
   const proofs = createProofs({ ...checking, passkeys });
-  const signIn = createSignIn({ credentials, proofs, sessions, devices, secondFactor, ensureHousehold });
+  const singleSignOn = createSingleSignOn({ database: identityDatabase, openId, limits, sessions, now });
+  const providerAccounts = createProviderAccounts({ database: identityDatabase, registration, now });
+  const signIn = createSignIn({
+    ...{ credentials, proofs, sessions, devices, secondFactor },
+    ...{ singleSignOn, providerAccounts, ensureHousehold },
+  });
 
   return {
     ...signIn,
@@ -186,6 +212,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       await proofs.confirm(session, proof, originOf(client));
       await sessions.confirm(session.sessionId);
     },
+    singleSignOn,
     emailAddress,
     secondFactor: settings,
     passkeys: { ...passkeys, ...passkeySettings },

@@ -161,6 +161,11 @@ const secondFactorWords = {
     subject: 'A passkey was removed from Cairn',
     happened: 'A passkey was removed from your Cairn account. It no longer signs in.',
   },
+  'provider-linked': {
+    subject: 'Single sign-on was added to Cairn',
+    happened:
+      'Somebody signed in to your Cairn account by single sign-on for the first time. It signs in without your password from now on.',
+  },
   'new-recovery-codes': {
     subject: 'New recovery codes for Cairn',
     happened: 'New recovery codes were made for your Cairn account. Those from before no longer work.',

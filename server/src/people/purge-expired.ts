@@ -5,6 +5,7 @@ import { purgeInvitations } from './invitations.store.ts';
 import { attemptsRetentionMs } from './limits.ts';
 import { purgeLinks } from './links.store.ts';
 import { purgeChallenges } from './passkeys.store.ts';
+import { purgeAttemptsAtProvider } from './provider-people.store.ts';
 import { purgeSecondFactors } from './second-factor.store.ts';
 import { accountEventsRetentionMs } from './security.ts';
 import { purge } from './sessions.store.ts';
@@ -12,7 +13,7 @@ import { purge } from './sessions.store.ts';
 /** How long an authenticator app can be set up before its first code. */
 const unconfirmedAuthenticatorMs = 24 * 60 * 60_000;
 
-/** Deletes what has ended of people: sessions, counts, links, changes of address, invitations, challenges, remembered browsers, and what happened to an account long ago. */
+/** Deletes what has ended of people: sessions, counts, links, changes of address, invitations, challenges, sign-ins at the provider, remembered browsers, and what happened to an account long ago. */
 export async function purgeExpired(database: IdentityDatabase, now: Date): Promise<void> {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
   await purge(database, now, before(attemptsRetentionMs));
@@ -20,6 +21,7 @@ export async function purgeExpired(database: IdentityDatabase, now: Date): Promi
   await purgeAddressChanges(database, now);
   await purgeInvitations(database, now);
   await purgeChallenges(database, now);
+  await purgeAttemptsAtProvider(database, now);
   await purgeSecondFactors(database, { now, unconfirmedBefore: before(unconfirmedAuthenticatorMs) });
   await purgeAccountEvents(database, before(accountEventsRetentionMs));
 }

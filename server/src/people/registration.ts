@@ -14,8 +14,9 @@ import {
   type StoredInvitation,
   spendInvitation,
 } from './invitations.store.ts';
+import { insertProviderPerson, type ProviderKey } from './provider-people.store.ts';
 import { hashToken, isTokenFormat, makeToken } from './tokens.ts';
-import { hasUsers, insertUser, type NewUser } from './users.store.ts';
+import { hasUsers, insertUser, type NewUser, verifyAddress } from './users.store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -46,12 +47,16 @@ export function createRegistration({ database, mode, now }: Parts) {
     requireInvitation,
 
     /**
-     * Adds a person and uses up the invitation that was required, or does neither. Throws as `requireInvitation`, and PostgreSQL's error when
-     * the address is taken.
+     * Adds a person and uses up the invitation that was required, or does neither. `provider`: who they are at a provider, which has confirmed
+     * their address. Throws as `requireInvitation`, and PostgreSQL's error when the address, or who they are at the provider, is taken.
      */
-    async add(person: NewUser, tokenHash: string | null): Promise<User> {
+    async add(person: NewUser, tokenHash: string | null, provider: ProviderKey | null = null): Promise<User> {
       return database.transaction().execute(async (transaction) => {
         const user = await insertUser(transaction, person);
+        if (provider !== null) {
+          await insertProviderPerson(transaction, { ...provider, userId: user.id, now: now() });
+          await verifyAddress(transaction, { userId: user.id, now: now() });
+        }
         if (
           tokenHash !== null &&
           !(await spendInvitation(transaction, { tokenHash, userId: user.id, now: now() }))

@@ -1,6 +1,7 @@
 import { demoPersonMessages, isDemoName } from '@cairn/contract/demo-person';
 import { AppError } from '@cairn/contract/errors';
 import type { RegistrationMode } from '@cairn/contract/operator';
+import { singleSignOnMessages, type WaysToSignIn } from '@cairn/contract/single-sign-on';
 import type { Call, Handlers } from '../http/handlers.ts';
 import type { Session } from '../http/session.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -15,6 +16,8 @@ export type AuthRoutesDeps = {
     | 'register'
     | 'login'
     | 'loginWithPasskey'
+    | 'loginAtProvider'
+    | 'singleSignOn'
     | 'passkeys'
     | 'verify'
     | 'logout'
@@ -24,11 +27,13 @@ export type AuthRoutesDeps = {
   queue: Pick<Queue, 'enqueueLetter'>;
   /** False where letters are not sent, and their links are in the log. */
   isMailSetUp: boolean;
+  /** Of single sign-on; null where there is none. */
+  openId: WaysToSignIn['provider'];
 };
 
 type SignInCall = Pick<Call<'login'>, 'setDeviceCookie' | 'noteUser'>;
 
-export function authHandlers({ identity, queue, isMailSetUp }: AuthRoutesDeps) {
+export function authHandlers({ identity, queue, isMailSetUp, openId }: AuthRoutesDeps) {
   /** Answers a sign-in, and has a letter sent about one that could be somebody else’s. */
   async function begin({ setDeviceCookie, noteUser }: SignInCall, signedIn: SignedIn) {
     const { devices, token, user, sessionId, isNewBrowser, proof } = signedIn;
@@ -42,16 +47,37 @@ export function authHandlers({ identity, queue, isMailSetUp }: AuthRoutesDeps) {
   }
 
   return {
+    waysToSignIn: async () => ({ provider: openId }),
+    beginSingleSignOn: async ({ body: { invitation = null }, client, setAttemptCookie }) => {
+      const { url, attempt } = await identity.singleSignOn.beginSignIn(invitation, client);
+      setAttemptCookie(attempt);
+      return { url };
+    },
+    signInAtProvider: async (call) => {
+      call.setAttemptCookie(null);
+      const signedIn = await identity.loginAtProvider(call.body, call.client);
+      if (signedIn.isLinked && isMailSetUp)
+        await queue.enqueueLetter({ kind: 'provider-linked', userId: signedIn.user.id });
+      return begin(call, signedIn);
+    },
     register: async ({ body, client, setDeviceCookie, noteUser }) => {
+      refuseOnlyWay(openId);
       const { devices, token, user } = await identity.register(body, client);
       setDeviceCookie(devices);
       noteUser(user.id);
       if (isMailSetUp) await queue.enqueueLetter({ kind: 'verify-address', userId: user.id });
       return { token, user };
     },
-    login: async (call) => begin(call, await identity.login(call.body, call.client)),
-    beginPasskeySignIn: ({ client }) => identity.passkeys.beginSignIn(client),
+    login: async (call) => {
+      refuseOnlyWay(openId);
+      return begin(call, await identity.login(call.body, call.client));
+    },
+    beginPasskeySignIn: async ({ client }) => {
+      refuseOnlyWay(openId);
+      return identity.passkeys.beginSignIn(client);
+    },
     signInWithPasskey: async (call) => {
+      refuseOnlyWay(openId);
       const { passkey, login } = call.body;
       return begin(
         call,
@@ -61,11 +87,13 @@ export function authHandlers({ identity, queue, isMailSetUp }: AuthRoutesDeps) {
       );
     },
     forgotPassword: async ({ body, client }) => {
+      refuseOnlyWay(openId);
       const userId = await identity.recipientOf(body.email, client);
       await queue.enqueueLetter({ kind: 'password-link', userId });
       return { isMailSetUp };
     },
     resetPassword: async ({ body, client, noteUser }) => {
+      refuseOnlyWay(openId);
       const { id: userId } = await identity.resetPasswordByLink(body, client);
       noteUser(userId);
       await queue.enqueueLetter({ kind: 'password-changed', userId });
@@ -77,6 +105,11 @@ export function authHandlers({ identity, queue, isMailSetUp }: AuthRoutesDeps) {
       return {};
     },
   } satisfies Partial<Handlers>;
+}
+
+/** For what signs in, or lets sign in, by Cairn’s own means. Throws AppError other_sign_in where the provider is the only way. */
+function refuseOnlyWay(openId: AuthRoutesDeps['openId']): void {
+  if (openId?.isOnlyWay === true) throw new AppError('other_sign_in', singleSignOnMessages.onlyWay);
 }
 
 export type ProfileRoutesDeps = {
@@ -142,7 +175,13 @@ export function addressHandlers({ identity: { emailAddress }, queue, isMailSetUp
 export type SessionRoutesDeps = {
   identity: Pick<
     Identity,
-    'readSecurity' | 'endSession' | 'endOtherSessions' | 'confirmIdentity' | 'secondFactor' | 'passkeys'
+    | 'readSecurity'
+    | 'endSession'
+    | 'endOtherSessions'
+    | 'confirmIdentity'
+    | 'singleSignOn'
+    | 'secondFactor'
+    | 'passkeys'
   >;
   queue: Pick<Queue, 'enqueueLetter'>;
   isMailSetUp: boolean;
@@ -150,7 +189,7 @@ export type SessionRoutesDeps = {
 
 /** Where and how a person is signed in, and what happened to their account. */
 export function sessionHandlers({ identity, queue, isMailSetUp }: SessionRoutesDeps) {
-  const { secondFactor, passkeys } = identity;
+  const { secondFactor, passkeys, singleSignOn } = identity;
   /** To the person, of a change that they must know of if it was not them. */
   const notify = async (kind: SecondFactorLetter, userId: string) => {
     if (isMailSetUp) await queue.enqueueLetter({ kind, userId });
@@ -167,6 +206,16 @@ export function sessionHandlers({ identity, queue, isMailSetUp }: SessionRoutesD
     },
     confirmIdentity: async ({ session, body, client }) => {
       await identity.confirmIdentity(session, body, client);
+      return {};
+    },
+    beginProviderConfirmation: async ({ session, client, setAttemptCookie }) => {
+      const { url, attempt } = await singleSignOn.beginConfirmation(session, client);
+      setAttemptCookie(attempt);
+      return { url };
+    },
+    confirmAtProvider: async ({ session, body, client, setAttemptCookie }) => {
+      setAttemptCookie(null);
+      await singleSignOn.confirm(session, body, client);
       return {};
     },
     beginPasskeyConfirmation: ({ session, client }) => passkeys.beginConfirmation(session, client),

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { session } from '../http/test-answers.ts';
 import { anyId, callCase, routeCases, startTestServer } from '../http/test-server.ts';
 import { sessionHandlers } from './routes.ts';
-import { withoutPasskeys } from './test-people-answers.ts';
+import { withoutPasskeys, withoutProvider } from './test-people-answers.ts';
 
 const nobody = () => Promise.reject(new Error('Nobody is expected here'));
 type Identity = Parameters<typeof sessionHandlers>[0]['identity'];
@@ -31,6 +31,7 @@ async function startWith(
       endSession: nobody,
       endOtherSessions: nobody,
       confirmIdentity: nobody,
+      singleSignOn: withoutProvider(nobody),
       secondFactor,
       passkeys: { ...withoutPasskeys(nobody), ...givenKeys },
     },

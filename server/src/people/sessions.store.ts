@@ -9,6 +9,8 @@ export type NewSession = {
   address: string;
   userAgent: string | null;
   createdAt: Date;
+  /** When the person proved that it is them; null where a provider says so and may have asked long ago. */
+  confirmedAt: Date | null;
   expiresAt: Date;
   endsAt: Date;
 };
@@ -24,7 +26,7 @@ export async function insertSession(database: IdentityDatabase, session: NewSess
       user_agent: session.userAgent,
       created_at: session.createdAt,
       last_used_at: session.createdAt,
-      confirmed_at: session.createdAt,
+      confirmed_at: session.confirmedAt,
       expires_at: session.expiresAt,
       ends_at: session.endsAt,
     })

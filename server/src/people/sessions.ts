@@ -43,10 +43,11 @@ function householdOf({ householdId, userId, role }: LiveSession): ReadSession['h
 /** Sessions by bearer token; only its hash is stored. */
 export function createSessions({ database, now }: { database: IdentityDatabase; now: () => Date }) {
   return {
-    /** Starts a session. Its token cannot be retrieved again. */
+    /** Starts a session. Its token cannot be retrieved again. `isConfirmed`: the person has just proven that it is them. */
     async start(
       user: User,
       client: Pick<NewSession, 'address' | 'userAgent'>,
+      { isConfirmed = true } = {},
     ): Promise<{ token: string; sessionId: string }> {
       const token = makeToken();
       const createdAt = now();
@@ -56,6 +57,7 @@ export function createSessions({ database, now }: { database: IdentityDatabase; 
         address: client.address,
         userAgent: client.userAgent,
         createdAt,
+        confirmedAt: isConfirmed ? createdAt : null,
         expiresAt: new Date(createdAt.getTime() + sessionIdleMs),
         endsAt: new Date(createdAt.getTime() + sessionLifeMs),
       });

@@ -2,13 +2,16 @@ import type { registerBody, User } from '@cairn/contract/auth';
 import type { PasskeyProof } from '@cairn/contract/passkey-proof';
 import type { z } from 'zod';
 import type { HouseholdScope } from '../db/household-scope.ts';
+import type { ProviderAnswer } from '../openid/openid.ts';
 import { addressOf } from './addresses.ts';
 import type { createCredentials } from './credentials.ts';
 import type { Devices } from './devices.ts';
 import { networksOf } from './networks.ts';
 import type { createProofs, Login } from './proofs.ts';
+import type { createProviderAccounts } from './provider-accounts.ts';
 import type { createSecondFactor, Proof } from './second-factor.ts';
 import type { createSessions } from './sessions.ts';
+import type { createSingleSignOn } from './single-sign-on.ts';
 
 /**
  * The caller: `address` from the socket or a listed proxy; `userAgent` shortened; `devices` from the device cookie; `site` where their browser
@@ -19,6 +22,8 @@ export type ClientInfo = {
   userAgent: string | null;
   devices?: string | null;
   site?: string | null;
+  /** The cookie of a sign-in at the provider that this browser has begun. */
+  attempt?: string | null;
 };
 /** `devices` is the new device cookie. `isNewBrowser`: the browser had none of this user. */
 export type SignedIn = {
@@ -30,6 +35,10 @@ export type SignedIn = {
   proof: Proof;
 };
 
+/** `isLinked`: the account was one that signed in otherwise until now. */
+export type SignedInAtProvider = SignedIn & { isLinked: boolean };
+type AnswerAtProvider = ProviderAnswer & { timeZone?: string | undefined };
+
 /** Used until the user sets a time zone. */
 export const defaultTimeZone = 'UTC';
 
@@ -39,6 +48,8 @@ type Parts = {
   sessions: ReturnType<typeof createSessions>;
   devices: Devices;
   secondFactor: Pick<ReturnType<typeof createSecondFactor>, 'remember'>;
+  singleSignOn: Pick<ReturnType<typeof createSingleSignOn>, 'backFromSignIn'>;
+  providerAccounts: ReturnType<typeof createProviderAccounts>;
   ensureHousehold: (user: User, timeZone: string) => Promise<HouseholdScope>;
 };
 
@@ -56,6 +67,8 @@ export function createSignIn({
   sessions,
   devices,
   secondFactor,
+  singleSignOn,
+  providerAccounts,
   ensureHousehold,
 }: Parts) {
   /** The browser’s mark of this person, and whether it had none. */
@@ -97,6 +110,26 @@ export function createSignIn({
     async loginWithPasskey(passkey: PasskeyProof, client: ClientInfo): Promise<SignedIn> {
       const user = await proofs.checkPasskey(passkey, originOf(client));
       return { ...(await sessions.start(user, client)), user, ...browserOf(user, client), proof: 'passkey' };
+    },
+
+    /** The provider proves who it is, with a second factor of its own where it has one. It may have asked for that long ago. */
+    async loginAtProvider(
+      { timeZone, ...answer }: AnswerAtProvider,
+      client: ClientInfo,
+    ): Promise<SignedInAtProvider> {
+      const back = await singleSignOn.backFromSignIn(answer, client);
+      const { user, is } = await providerAccounts.accountOf(back);
+      if (is === 'new') await ensureHousehold(user, timeZone ?? defaultTimeZone);
+      const started = await sessions.start(user, client, { isConfirmed: false });
+      const { devices, isNewBrowser } = browserOf(user, client);
+      return {
+        ...started,
+        user,
+        devices,
+        isNewBrowser: isNewBrowser && is !== 'new',
+        proof: 'none',
+        isLinked: is === 'linked',
+      };
     },
   };
 }

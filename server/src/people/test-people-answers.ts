@@ -57,6 +57,13 @@ export const withoutAddresses = (nobody: () => Promise<never>) => ({
   refuse: nobody,
 });
 
+/** For tests in which nobody signs in at a provider: each call does what is given. */
+export const withoutProvider = (nobody: () => Promise<never>) => ({
+  beginSignIn: nobody,
+  beginConfirmation: nobody,
+  confirm: nobody,
+});
+
 const invited = { role: 'member' as const, lastDay: null };
 const memberInvitation = {
   id: 'invitation-1',
@@ -76,6 +83,11 @@ export const peopleAnswers = (user: User, token: string) => ({
   register: { token, user },
   login: { token, user },
   verify: { user },
+  waysToSignIn: { provider: { name: 'Example', isOnlyWay: false } },
+  beginSingleSignOn: { url: 'https://provider.example/authorize' },
+  signInAtProvider: { token, user },
+  beginProviderConfirmation: { url: 'https://provider.example/authorize' },
+  confirmAtProvider: {},
   forgotPassword: { isMailSetUp: true },
   resetPassword: {},
   security: {

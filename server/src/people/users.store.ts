@@ -11,9 +11,10 @@ export const userColumns = [
   'users.is_operator as isOperator',
 ] as const;
 
-export type NewUser = { name: string; email: string; passwordHash: string };
+/** `passwordHash`: null for somebody who signs in at a provider only. */
+export type NewUser = { name: string; email: string; passwordHash: string | null };
 
-export type StoredUser = { user: User; passwordHash: string };
+export type StoredUser = { user: User; passwordHash: string | null };
 
 /** By an address as it was typed. People who registered before addresses had one spelling are found by theirs. */
 export async function findUserByEmail(database: IdentityDatabase, typed: string): Promise<StoredUser | null> {

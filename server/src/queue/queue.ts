@@ -49,6 +49,7 @@ export const letterJob = z.discriminatedUnion('kind', [
       'authenticator-removed',
       'passkey-added',
       'passkey-removed',
+      'provider-linked',
       'new-recovery-codes',
       'recovery-code-used',
     ]),

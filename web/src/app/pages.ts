@@ -33,6 +33,7 @@ export const pages: readonly Page[] = [
   page('/forgot-password', 'forgot-password', true),
   page('/reset-password', 'reset-password', true),
   page('/confirm-address', 'confirm-address', true),
+  page('/single-sign-on', 'single-sign-on', true),
   page('/join', 'join', true),
   page('/about', 'about', true),
   page('/contact', 'contact', true),

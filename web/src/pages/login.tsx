@@ -8,6 +8,7 @@ import { LoginForm } from '../features/people/login-form.tsx';
 import { placeToReturn } from '../features/people/return-place.ts';
 import { useSession } from '../features/people/session-state.ts';
 import { useStoredToken } from '../features/people/use-stored-token.ts';
+import { WaysIn } from '../features/people/ways-in.tsx';
 import { pageMeta } from '../lib/page-meta.tsx';
 import { PreparePage } from '../lib/prepare-page.ts';
 import { session } from '../lib/session.ts';
@@ -44,6 +45,7 @@ export default function LoginPage() {
   // A person who is signed in already has nothing to do here.
   useStoredToken(goOn);
   const [step, setStep] = useState<SecondStep | null>(null);
+  const [isOnlyWay, setOnlyWay] = useState(false);
   const ended = useSession()?.endedBy === 'server' && state !== null;
   return (
     <AuthFrame
@@ -69,23 +71,27 @@ export default function LoginPage() {
           Your session has ended. Please sign in again.
         </p>
       )}
-      <LoginForm
-        onUse={() => prepare(next)}
-        onSecondStep={setStep}
-        // Without its code the page asks by itself.
-        onToken={(token) => void (next === usual && askForUsual(token).catch(() => undefined))}
-        onDone={goOn}
-      />
+      <WaysIn invitation={null} next={next} isOnlyWay={isOnlyWay} onOnlyWay={setOnlyWay}>
+        <LoginForm
+          onUse={() => prepare(next)}
+          onSecondStep={setStep}
+          // Without its code the page asks by itself.
+          onToken={(token) => void (next === usual && askForUsual(token).catch(() => undefined))}
+          onDone={goOn}
+        />
+      </WaysIn>
       {step === null && (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <span className="flex flex-wrap gap-x-6 gap-y-3">
-            <Link to="/register" state={state} className="link">
-              Need an account?
-            </Link>
-            <Link to="/forgot-password" className="link">
-              Forgot password?
-            </Link>
-          </span>
+          {!isOnlyWay && (
+            <span className="flex flex-wrap gap-x-6 gap-y-3">
+              <Link to="/register" state={state} className="link">
+                Need an account?
+              </Link>
+              <Link to="/forgot-password" className="link">
+                Forgot password?
+              </Link>
+            </span>
+          )}
           <Button variant="secondary" busy={starting} onClick={tryDemo}>
             Try the demo
           </Button>

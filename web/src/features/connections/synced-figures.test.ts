@@ -6,6 +6,7 @@ import { namesThatSyncChanges, oldestLoad } from './synced-figures.ts';
 /** What holds no figure of a bank, or is never kept by a page. */
 const unchanged = [
   'clientConfig',
+  'waysToSignIn',
   'household',
   'households',
   'members',

@@ -5,6 +5,7 @@ const words: Record<AccountEvent['kind'], { done: string; tried: string }> = {
   registration: { done: 'Account created', tried: 'Creating the account' },
   'sign-in': { done: 'Signed in', tried: 'Sign-in' },
   'passkey sign-in': { done: 'Signed in with a passkey', tried: 'Sign-in with a passkey' },
+  'single sign-on': { done: 'Signed in by single sign-on', tried: 'Single sign-on' },
   'sign-out': { done: 'Signed out', tried: 'Sign-out' },
   'session end': { done: 'Ended sessions', tried: 'Ending sessions' },
   invitation: { done: 'Invited somebody', tried: 'Invitation' },

@@ -15,7 +15,7 @@ export const privacy: LegalText = {
       id: 'what-is-kept',
       title: 'What Cairn stores',
       paragraphs: [
-        'About you: your name, your email address and a hash of your password; with two-step sign-in, the encrypted key of your authenticator app, hashes of your recovery codes and the browsers that are not asked for a second step; of each passkey, its public key, name and last use. For each session: when it started and was last used, the network address, and the name of the browser. For a year, with the same: when you signed in or somebody was refused, exported data, connected a bank or changed how you sign in.',
+        'About you: your name, your email address and a hash of your password; with two-step sign-in, the encrypted key of your authenticator app, hashes of your recovery codes and the browsers that are not asked for a second step; of each passkey, its public key, name and last use; with single sign-on, which account there is yours. For each session: when it started and was last used, the network address, and the name of the browser. For a year, with the same: when you signed in or somebody was refused, exported data, connected a bank or changed how you sign in.',
         'About your money: the accounts you connect and their balances, and their transactions with date, amount, description and category. Your own changes, such as a category, a note or a budget, are stored separately from the bank’s data, with a history of changes.',
         'There are no trackers, no ads and no visitor statistics. The email field on the home page and the contact form send nothing to the server.',
       ],
@@ -24,7 +24,7 @@ export const privacy: LegalText = {
       id: 'browser',
       title: 'What your browser stores',
       paragraphs: [
-        'When you sign in, Cairn sets one cookie: a random number that identifies this browser as one you use, so that someone who tries wrong passwords cannot lock you out. It gives no access by itself and is sent only to Cairn. While you are signed in, your browser’s local storage holds a token, your name and email address, changes that are not saved yet and, while you connect a bank, what is needed to finish; logging out removes all of these. It may also hold your display settings and whether you are using the demo, which shows sample data.',
+        'When you sign in, Cairn sets one cookie: a random number that identifies this browser as one you use, so that someone who tries wrong passwords cannot lock you out. It gives no access by itself and is sent only to Cairn. While you sign in by single sign-on, a second cookie holds random numbers for ten minutes, so that only this browser can finish it. While you are signed in, your browser’s local storage holds a token, your name and email address, changes that are not saved yet and, while you connect a bank, what is needed to finish; logging out removes all of these. It may also hold your display settings and whether you are using the demo, which shows sample data.',
       ],
     },
     {

@@ -7,6 +7,7 @@ import type { EverySurface } from './every-surface.ts';
 /** GET routes that say nothing of a household's data, each with the reason. */
 const notCompared: Partial<Record<RouteName, string>> = {
   clientConfig: 'the same for everybody',
+  waysToSignIn: 'the same for everybody',
   events: 'a stream of what happens later',
   security: 'of the person, and of no household',
   operator: 'of the server, and of no household',

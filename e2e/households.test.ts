@@ -88,6 +88,9 @@ test('a couple shares a household: invited by mail, each sees what the other doe
   const adding = hers.getByRole('dialog');
   await adding.getByLabel('Name').fill('Cookie jar');
   await adding.getByLabel(/Balance/).fill('250');
+  await expect(adding.getByRole('radio', { name: /^Only you/ })).toBeChecked();
+  await adding.getByRole('radio', { name: /^Everybody in the household/ }).check();
+  await picture(hers, 'account-added-for-all');
   await adding.getByRole('button', { name: /^Add/ }).click();
   await expect(hers.getByText('Cookie jar').first()).toBeVisible();
 
@@ -104,6 +107,66 @@ test('a couple shares a household: invited by mail, each sees what the other doe
   await expect(members(hers)).toHaveCount(2);
   await expect(hers.getByRole('button', { name: 'Invite', exact: true })).toHaveCount(0);
   await expect(hers.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+});
+
+test('P27 one of a couple keeps an account to herself: its balance is seen, or nothing, and every page can show hers alone', async ({
+  browser,
+}) => {
+  const { page: ada } = await arrive(browser, 'Ada Lovelace');
+  await openHousehold(ada);
+  const grace = { ...newcomer(cairn.url), name: 'Grace Hopper' };
+  await invite(ada, grace.email, 'Member');
+  const hers = await openPage(browser);
+  await hers.goto(await linkTo(grace.email));
+  await hers.getByRole('link', { name: 'Create Account' }).click();
+  await sendRegistration(hers, grace);
+  await hers.waitForURL('**/dashboard');
+  await hers.goto('/accounts');
+  for (const [name, balance] of [
+    ['Shared jar', '250'],
+    ['Gift money', '80'],
+  ]) {
+    await hers.getByRole('button', { name: 'Add Account' }).first().click();
+    const adding = hers.getByRole('dialog');
+    await adding.getByLabel('Name').fill(name ?? '');
+    await adding.getByLabel(/Balance/).fill(balance ?? '');
+    if (name === 'Shared jar') await adding.getByRole('radio', { name: /^Everybody/ }).check();
+    await adding.getByRole('button', { name: /^Add/ }).click();
+    await expect(hers.getByRole('heading', { name: name ?? '' })).toBeVisible();
+  }
+  await expect(hers.getByText('Only you see this account')).toHaveCount(1);
+  await picture(hers, 'accounts-with-private');
+  await ada.goto('/accounts');
+  await expect(ada.getByRole('heading', { name: 'Shared jar' })).toBeVisible();
+  await expect(ada.getByText('Gift money')).toHaveCount(0);
+
+  // She shows its balance, and reads before what that changes.
+  await hers.getByRole('button', { name: 'Change Gift money' }).click();
+  await hers.getByRole('menuitem', { name: 'Who sees it…' }).click();
+  const dialog = hers.getByRole('dialog', { name: 'Who sees Gift money' });
+  await expect(dialog.getByRole('radio', { name: /^Only you/ })).toBeFocused();
+  await hers.keyboard.press('ArrowUp');
+  await expect(dialog.getByText('Ada Lovelace will see the account and its balance.')).toBeVisible();
+  await picture(hers, 'who-sees-it');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(hers.getByText('Others see its balance only')).toBeVisible();
+  await ada.reload();
+  await expect(ada.getByRole('heading', { name: 'Gift money' })).toBeVisible();
+  await expect(ada.getByText('You see its balance only')).toBeVisible();
+  await expect(ada.getByRole('link', { name: /of Gift money/ })).toHaveCount(0);
+  await picture(ada, 'accounts-of-another-balance-only');
+
+  // Hers alone on every page, and back.
+  await hers.getByRole('button', { name: /Account menu/ }).click();
+  await picture(hers, 'view-menu');
+  await hers.getByRole('menuitemradio', { name: 'My own accounts' }).click();
+  await expect(hers.getByRole('note')).toContainText('only accounts whose transactions you alone see');
+  await expect(hers.getByRole('heading', { name: 'Gift money' })).toBeVisible();
+  await expect(hers.getByRole('heading', { name: 'Shared jar' })).toHaveCount(0);
+  await picture(hers, 'view-mine');
+  await hers.getByRole('button', { name: 'Show all accounts' }).click();
+  await expect(hers.getByRole('heading', { name: 'Shared jar' })).toBeVisible();
 });
 
 test('P28 an adviser with an account of their own looks, changes nothing, goes back to their own, and is removed', async ({

@@ -13,6 +13,19 @@ const groupName = typedText('Group', 60).check(z.trim(), z.minLength(1, 'Group m
 
 export const accountName = typedText('Name', 100).check(z.trim(), z.minLength(1, 'Name must not be empty'));
 
+/**
+ * Who in the household sees an account: everybody, everybody its balance and only its owner what moves it, or only its owner. The owner is
+ * who connected or added it.
+ */
+export const sharing = z.enum(['ours', 'balance', 'mine']);
+export type Sharing = z.output<typeof sharing>;
+
+export const accountMessages = {
+  balanceAlone: 'You see the balance of this account alone. Only its owner changes what is in it.',
+  notSeenAlike:
+    'Others in your household see one of these and not the other, and would learn of it from the link.',
+} as const;
+
 /** What a person sets on any account. An absent field stays; null takes away what was set. */
 export const accountEdit = z
   .object({
@@ -48,6 +61,11 @@ export const accountDetail = z.object({
   isHidden: z.boolean(),
   groupName: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  sharing,
+  /** Who connected or added it, and sets who sees it. */
+  ownerId: z.string(),
+  /** Whether that is the person who asks. */
+  isYours: z.boolean(),
   mask: z.nullable(z.string()),
   type: z.string(),
   subtype: z.nullable(z.string()),
@@ -143,6 +161,8 @@ export const newOwnAccount = z.object({
   balance: z.optional(enteredAmount),
   /** Today, when absent. */
   balanceOn: z.optional(requestDate),
+  /** When absent: the person’s alone where others are in the household. */
+  sharing: z.optional(sharing),
 });
 export type NewOwnAccount = z.output<typeof newOwnAccount>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { sharing } from './accounts.ts';
 import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { doneWithNotice, empty, namedRoutes, route } from './route-definition.ts';
@@ -44,7 +45,11 @@ export type Connection = z.infer<typeof connection>;
 export const connectionsResponse = z.object({ connections: z.array(connection) });
 
 export const linkTokenResponse = z.object({ link_token: z.string() });
-export const exchangeBody = z.object({ public_token: text(512).check(z.minLength(1)) });
+export const exchangeBody = z.object({
+  public_token: text(512).check(z.minLength(1)),
+  /** Who sees the accounts of a bank that is new. When absent: the person alone where others are in the household. */
+  sharing: z.optional(sharing),
+});
 export const exchangeResponse = z.object({
   accounts_synced: z.int(),
   institution_name: z.string(),

@@ -12,6 +12,8 @@ export const household = z.object({
   today: plainDate,
   /** What the person may do in it. */
   role: z.enum(householdRoles),
+  /** Whether other people are in it. */
+  isShared: z.boolean(),
 });
 
 /** The household of a person. */

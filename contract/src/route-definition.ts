@@ -67,6 +67,14 @@ export const empty = z.object({});
 /** A response with a message about anything that was not possible. */
 export const doneWithNotice = z.object({ notice: z.nullable(z.string()) });
 
+/**
+ * What a person looks at, of calls that only read: all that they may see, what everybody in the household sees, or what others do not. A header
+ * says it; without it, all.
+ */
+export const views = ['all', 'shared', 'mine'] as const;
+export type View = (typeof views)[number];
+export const viewHeader = 'cairn-view';
+
 /** The header that makes it safe to repeat a call. */
 export const idempotencyHeader = 'idempotency-key';
 export const idempotencyKey = z.uuid().check(z.toLowerCase());

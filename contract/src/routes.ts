@@ -38,6 +38,7 @@ import { ruleRoutes } from './rules.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './sessions.ts';
+import { sharingRoutes } from './sharing.ts';
 import { singleSignOnRoutes } from './single-sign-on.ts';
 import { splitRoutes } from './splits.ts';
 import { statementRoutes } from './statements.ts';
@@ -71,6 +72,7 @@ export const routes = {
   ...ownTransactionRoutes,
   ...accountRoutes,
   ...plannedRoutes,
+  ...sharingRoutes,
   ...splitRoutes,
   ...attachmentRoutes,
   ...tagRoutes,

@@ -24,7 +24,8 @@ const notCompared: Partial<Record<RouteName, string>> = {
 /** What belongs to the connection to a bank, or names the household itself. */
 const notCarriedOver = new Set(['connectionId', 'institution', 'institution_name', 'hasPlaidConnection']);
 
-const withIds = z.array(z.object({ id: z.string() }));
+const withIds = z.array(z.looseObject({ id: z.string() }));
+const anyId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const listed = z.object({
   transactions: withIds.optional(),
   accounts: withIds.optional(),
@@ -50,10 +51,11 @@ type Ids = Record<
   string[]
 >;
 
-/** What every GET route answers a person, by path and id, and a hash over all of it. */
+/** What every GET route answers a person, by path and id, and a hash over all of it. `choose`: of which ids, where not of all. */
 export async function answersOf(
   { send }: EverySurface,
   scope: HouseholdScope,
+  choose: (ids: readonly string[]) => readonly string[] = (ids) => ids,
 ): Promise<{ answers: Record<string, unknown>; hash: string }> {
   const texts: Answers = new Map();
   const get = async (path: string) => {
@@ -69,7 +71,7 @@ export async function answersOf(
   texts.set(routes.transactions.path, JSON.stringify(pages.map((page): unknown => JSON.parse(page))));
   texts.set(routes.history.path, JSON.stringify(await historyOf(send, scope)));
   await answersWithoutIds(get);
-  await answersWithIds(get, texts, idsIn(texts, pages));
+  await answersWithIds(get, texts, { ids: idsIn(texts, pages), choose });
   const answers = Object.fromEntries(
     [...texts]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -125,9 +127,14 @@ function idsIn(texts: Answers, pages: readonly string[]): Ids {
   const { insights = [] } = listAt(routes.insights.path);
   const { steps = [] } = listAt(routes.history.path);
   const { merchants = [] } = listAt(routes.merchants.path);
-  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  // In the order of what they are, which does not hang on ids.
+  const idsOf = (rows: readonly { id: string }[]) =>
+    rows
+      .map((row) => ({ id: row.id, text: JSON.stringify(row).replaceAll(anyId, '') }))
+      .toSorted((a, b) => (a.text < b.text ? -1 : 1))
+      .map(({ id }) => id);
   return {
-    transactionId: pages.flatMap((page) => idsOf(listed.parse(JSON.parse(page)).transactions ?? [])),
+    transactionId: idsOf(pages.flatMap((page) => listed.parse(JSON.parse(page)).transactions ?? [])),
     accountId: idsOf(accounts),
     importId: idsOf(imports),
     openImportId: idsOf(imports.filter(({ state }) => state === 'open')),
@@ -142,14 +149,14 @@ function idsIn(texts: Answers, pages: readonly string[]): Ids {
 async function answersWithIds(
   get: (path: string) => Promise<string>,
   texts: Answers,
-  ids: Ids,
+  { ids, choose }: { ids: Ids; choose: (ids: readonly string[]) => readonly string[] },
 ): Promise<void> {
   for (const [name, route] of Object.entries(routes)) {
     const [, key] = /:(\w+)/.exec(route.path) ?? [];
     if (route.method !== 'GET' || key === undefined || name in notCompared) continue;
     if (!(key in ids)) throw new Error(`Collect here which ${key} there are, for ${name}`);
     const of = name === 'importRows' ? ids.openImportId : ids[key as keyof Ids];
-    for (const id of of) {
+    for (const id of choose(of)) {
       const path = route.path.replace(`:${key}`, encodeURIComponent(id));
       // A transaction that is not split has no parts to show.
       const text = await get(path).catch((error: unknown) => {
@@ -163,8 +170,8 @@ async function answersWithIds(
 }
 
 /** An answer without what belongs to the connection to a bank; accounts, which the connection orders, are in an order of their own. */
-function normalized(text: string, { householdId }: HouseholdScope): unknown {
-  const known = text.replaceAll(householdId, 'household');
+function normalized(text: string, { householdId, userId }: HouseholdScope): unknown {
+  const known = text.replaceAll(householdId, 'household').replaceAll(userId, 'person');
   // A row of the CSV names its account's bank, which is not carried over.
   if (!/^[[{]/.test(known)) return known.replaceAll(',Drawn Bank,', ',Kept by hand,').split('\n').toSorted();
   return JSON.parse(known, (key, value: unknown) => {

@@ -124,6 +124,7 @@ export function accountRows({
         currency: 'USD',
         current_balance_cents: balanceCents,
         private_to_user_id: privateToUserId,
+        rows_private_to_user_id: privateToUserId,
       },
     },
     {

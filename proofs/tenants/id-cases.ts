@@ -230,10 +230,14 @@ function withOwnOther(
   const { accountId } = id === own.private.plannedId ? own.private : own.shared;
   if (body !== undefined && 'firstDate' in body) return { ...body, accountId };
   if (body !== undefined && 'duplicateIds' in body) return { ...body, duplicateIds: [duplicateId] };
+  // Who sees an account stays as it is.
+  if (body !== undefined && 'sharing' in body)
+    return { ...body, sharing: id === own.private.accountId ? 'mine' : 'ours' };
   const field = ['depositId', 'otherId'].find((name) => body !== undefined && name in body);
   if (field === undefined) return body;
-  // The shared account without a connection is deleted by its own case.
-  return { ...body, [field]: field === 'otherId' ? privateIdOf(field, own) : idOf(field, own) };
+  // Both are seen by the same people.
+  const isPrivate = id === own.private.transactionId;
+  return { ...body, [field]: isPrivate ? privateIdOf(field, own) : idOf(field, own) };
 }
 
 const lists = new Set(['tagIds', 'accountIds', 'categoryIds', 'duplicateIds']);

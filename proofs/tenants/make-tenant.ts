@@ -22,12 +22,16 @@ export type Tenant = {
   ownerId: string;
   memberId: string;
   connectionId: string;
+  /** A bank that the first alone sees. */
+  privateConnectionId: string;
   /** To the household. */
   invitationId: string;
   categoryId: string;
   parentCategoryId: string;
   /** The journal entry of the category's renaming. */
   insightId: string;
+  /** Of what the first alone sees. */
+  ownInsightId: string;
   ruleId: string;
   keptRuleId: string;
   tagIds: TagIds;
@@ -66,10 +70,12 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
     ownerId: known.ownerId ?? randomUUID(),
     memberId: known.memberId ?? randomUUID(),
     connectionId: randomUUID(),
+    privateConnectionId: randomUUID(),
     invitationId: randomUUID(),
     categoryId: `hobby-${tag}`,
     parentCategoryId: `leisure-${tag}`,
     insightId: randomUUID(),
+    ownInsightId: randomUUID(),
     ruleId: randomUUID(),
     keptRuleId: randomUUID(),
     tagIds: newTagIds(),
@@ -102,7 +108,12 @@ function householdRows(tenant: Made): TenantRow[] {
     { table: 'households', values: { household_id, name: `Household ${tag}`, time_zone: 'UTC' } },
     { table: 'household_members', values: { household_id, user_id: ownerId, role: 'owner' } },
     { table: 'household_members', values: { household_id, user_id: memberId, role: 'member' } },
-    ...[tenant.private.accountId, tenant.private.ownAccountId, tenant.private.formerAccountId].map((id) => ({
+    ...[
+      tenant.private.accountId,
+      tenant.private.ownAccountId,
+      tenant.private.formerAccountId,
+      tenant.privateConnectionId,
+    ].map((id) => ({
       table: 'private_accounts' as const,
       values: { household_id, id, user_id: ownerId },
     })),
@@ -171,16 +182,17 @@ function householdRows(tenant: Made): TenantRow[] {
       },
       ...(kind === 'private' ? { privateTo: ownerId } : {}),
     })),
-    {
-      table: 'insights',
+    ...(['shared', 'private'] as const).map((kind) => ({
+      table: 'insights' as const,
       values: {
         household_id,
-        id: tenant.insightId,
+        id: kind === 'shared' ? tenant.insightId : tenant.ownInsightId,
+        private_to_user_id: kind === 'private' ? ownerId : null,
         dedup_key: 'overspending:hobby',
         detector: 'overspending',
         type: 'overspending',
         priority: 'high',
-        title: `Insight ${tag}`,
+        title: `Insight ${kind === 'private' ? 'private ' : ''}${tag}`,
         message: `Message ${tag}`,
         facts: '{}',
         ...evidence,
@@ -189,7 +201,8 @@ function householdRows(tenant: Made): TenantRow[] {
         refreshed_at: rowsSavedAt,
         is_current: true,
       },
-    },
+      ...(kind === 'private' ? { privateTo: ownerId } : {}),
+    })),
     {
       table: 'model_usage',
       values: {
@@ -203,16 +216,18 @@ function householdRows(tenant: Made): TenantRow[] {
         reserved_micros: 0,
       },
     },
-    {
-      table: 'insight_briefs',
+    ...(['shared', 'private'] as const).map((kind) => ({
+      table: 'insight_briefs' as const,
       values: {
         household_id,
+        private_to_user_id: kind === 'private' ? ownerId : null,
         model: `Model ${tag}`,
         offered_insights: [`${tenant.insightId}:high`],
         insight_ids: [tenant.insightId],
         created_at: rowsSavedAt,
       },
-    },
+      ...(kind === 'private' ? { privateTo: ownerId } : {}),
+    })),
     {
       table: 'model_replies',
       values: { household_id, on_date: rowsOn, purpose: 'brief', reply_count: 1, dropped_count: 0 },
@@ -306,31 +321,33 @@ function bankRows(tenant: Made): TenantRow[] {
   const rowsOf = (made: AccountToMake) =>
     [accountRows, ownAccountRows, importRows, archiveRows].flatMap((rows) => rows(made));
   return [
-    {
-      table: 'connections',
+    ...([connection_id, tenant.privateConnectionId] as const).map((id) => ({
+      table: 'connections' as const,
       values: {
         household_id,
-        id: connection_id,
+        id,
+        private_to_user_id: id === connection_id ? null : ownerId,
         linked_by_user_id: ownerId,
-        provider_item_id: 'item-1',
+        provider_item_id: id === connection_id ? 'item-1' : 'item-2',
         institution_id: 'ins_1',
-        institution_name: `Bank ${tag}`,
+        institution_name: id === connection_id ? `Bank ${tag}` : `Private bank ${tag}`,
         sealed_access_token: Buffer.from(`sealed ${tag}`),
         encryption_key_version: 1,
         state: 'healthy',
         is_history_complete: true,
         last_succeeded_at: rowsSavedAt,
       },
-    },
+      ...(id === connection_id ? {} : { privateTo: ownerId }),
+    })),
     {
       table: 'daily_usage',
       values: { household_id, on_date: '2026-11-20', kind: 'sync', use_count: 7 },
     },
-    {
-      table: 'sync_runs',
+    ...([connection_id, tenant.privateConnectionId] as const).map((id) => ({
+      table: 'sync_runs' as const,
       values: {
         household_id,
-        connection_id,
+        connection_id: id,
         started_at: rowsSavedAt,
         finished_at: rowsSavedAt,
         outcome: 'applied',
@@ -339,7 +356,8 @@ function bankRows(tenant: Made): TenantRow[] {
         modified_count: 0,
         removed_count: 0,
       },
-    },
+      ...(id === connection_id ? {} : { privateTo: ownerId }),
+    })),
     {
       table: 'items_to_remove',
       values: {

@@ -79,6 +79,7 @@ export function ownAccountRows({
         currency: 'USD',
         closed_on: rowsOn,
         private_to_user_id: privateToUserId,
+        rows_private_to_user_id: privateToUserId,
       },
     },
     {

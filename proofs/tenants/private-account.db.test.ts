@@ -98,7 +98,10 @@ test('P27 its owner sees it everywhere', async () => {
   });
   expect(seen.transactions).toMatchObject({ totals: { count: 4, sum: sharedRow + privateRow + 2 } });
   expect(seen.history.points.at(-1)?.balance).toBe(sharedBalance + privateBalance);
-  expect(seen.connections).toMatchObject([{ accountsCount: 2, transactionsCount: 4 }]);
+  expect(seen.connections).toMatchObject([
+    { accountsCount: 2, transactionsCount: 4 },
+    { accountsCount: 0, transactionsCount: 0 },
+  ]);
   expect(seen.snapshot.rows).toHaveLength(7);
 });
 
@@ -125,7 +128,7 @@ test('P27 an account that becomes private is hidden from each transaction that b
         of,
       );
       await admin.query(
-        'update cairn.accounts set private_to_user_id = $3 where household_id = $1 and id = $2',
+        'update cairn.accounts set private_to_user_id = $3, rows_private_to_user_id = $3 where household_id = $1 and id = $2',
         of,
       );
       return [first, await count()];
@@ -136,7 +139,7 @@ test('P27 an account that becomes private is hidden from each transaction that b
     expect(await seen(owner)).toBe(all);
   } finally {
     await admin.query(
-      'update cairn.accounts set private_to_user_id = null where household_id = $1 and id = $2',
+      'update cairn.accounts set private_to_user_id = null, rows_private_to_user_id = null where household_id = $1 and id = $2',
       of.slice(0, 2),
     );
     await admin.query(
@@ -153,7 +156,7 @@ test('P27 no account is private unless what hangs on it is hidden', async () => 
     inHousehold(database, scope, ({ query, householdId, userId }) =>
       query
         .updateTable('accounts')
-        .set({ private_to_user_id: userId })
+        .set({ private_to_user_id: userId, rows_private_to_user_id: userId })
         .where('household_id', '=', householdId)
         .where('id', '=', home.shared.accountId)
         .execute(),

@@ -2,6 +2,7 @@ import { AppError } from '@cairn/contract/errors';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { requireRowsSeen } from '../journal/private-accounts.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -17,11 +18,8 @@ export type AccountSettings = {
 };
 
 /** Throws `not_found` for an account that is not the household's, or that the person may not see. */
-export async function readAccountSettings(
-  { query, householdId }: Tx,
-  accountId: string,
-): Promise<AccountSettings> {
-  const found = await query
+export async function readAccountSettings(tx: Tx, accountId: string): Promise<AccountSettings> {
+  const found = await tx.query
     .selectFrom('accounts')
     .select([
       'given_name as givenName',
@@ -30,12 +28,15 @@ export async function readAccountSettings(
       'note',
       'closed_on as closedOn',
       sql<boolean>`connection_id is not null`.as('isLinked'),
+      'rows_private_to_user_id as rowsPrivateTo',
     ])
-    .where('household_id', '=', householdId)
+    .where('household_id', '=', tx.householdId)
     .where('id', '=', accountId)
     .executeTakeFirst();
   if (found === undefined) throw new AppError('not_found', 'This account was not found.');
-  return found;
+  const { rowsPrivateTo, ...settings } = found;
+  requireRowsSeen(tx, { rowsPrivateTo });
+  return settings;
 }
 
 export async function writeAccountSettings(

@@ -8,6 +8,7 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import { institutionName } from '../db/transaction-name.ts';
 import { readConversion } from '../exchange-rates/exchange-rates.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { accountOwnerOf, sharingOf } from '../journal/private-accounts.store.ts';
 import { readLoanTerms } from './account-history.store.ts';
 import { readHoldings } from './holdings.store.ts';
 import { readUnreadable } from './unreadable.store.ts';
@@ -28,12 +29,37 @@ export async function readAccountsList(
   tx: HouseholdTransaction,
   now: Date,
 ): Promise<{ accounts: AccountDetail[]; unreadable: UnreadableGroup[] } & AccountTotals> {
-  const { query, householdId } = tx;
   const household = await readHousehold(tx);
   const { currency } = household;
   const holdings = await readHoldings(tx);
   const loans = await readLoanTerms(tx);
-  const rows = await query
+  const rows = await readListed(tx);
+  const today = todayOf(household, now);
+  const currencies = [currency, ...rows.map((row) => row.currency)];
+  const conversion = await readConversion(tx, { currencies, from: today, to: today });
+  const totalsIn = { currency, today, conversion };
+  const accounts = rows.map(
+    ({ reconciliationStatus, difference, since, privateTo, rowsPrivateTo, ...row }) => {
+      const held = holdings.get(row.id) ?? [];
+      return {
+        ...row,
+        sharing: sharingOf({ privateTo, rowsPrivateTo }),
+        isYours: row.ownerId === tx.userId,
+        transactionsCount: Number(row.transactionsCount ?? 0),
+        reconciliation: { status: reconciliationStatus ?? 'not_started', difference, since },
+        holdings: held,
+        holdingsDifference: differenceOf(row, held),
+        convertedBalance: row.currency === currency ? null : balanceIn(row, totalsIn),
+        loan: loans.get(row.id) ?? null,
+      };
+    },
+  );
+  return { accounts, ...accountTotals(accounts, totalsIn), unreadable: await readUnreadable(tx) };
+}
+
+/** The accounts in the order in which they are listed. */
+function readListed({ query, householdId }: HouseholdTransaction) {
+  return query
     .selectFrom('accounts as a')
     .leftJoin('connections as i', (join) =>
       join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.connection_id'),
@@ -46,6 +72,9 @@ export async function readAccountsList(
       'a.connection_id as connectionId',
       'a.name',
       ...settings,
+      'a.private_to_user_id as privateTo',
+      'a.rows_private_to_user_id as rowsPrivateTo',
+      accountOwnerOf(householdId).as('ownerId'),
       'a.mask',
       'a.type',
       'a.subtype',
@@ -72,23 +101,6 @@ export async function readAccountsList(
     .orderBy('a.name')
     .orderBy('a.id')
     .execute();
-  const today = todayOf(household, now);
-  const currencies = [currency, ...rows.map((row) => row.currency)];
-  const conversion = await readConversion(tx, { currencies, from: today, to: today });
-  const totalsIn = { currency, today, conversion };
-  const accounts = rows.map(({ reconciliationStatus, difference, since, ...row }) => {
-    const held = holdings.get(row.id) ?? [];
-    return {
-      ...row,
-      transactionsCount: Number(row.transactionsCount ?? 0),
-      reconciliation: { status: reconciliationStatus ?? 'not_started', difference, since },
-      holdings: held,
-      holdingsDifference: differenceOf(row, held),
-      convertedBalance: row.currency === currency ? null : balanceIn(row, totalsIn),
-      loan: loans.get(row.id) ?? null,
-    };
-  });
-  return { accounts, ...accountTotals(accounts, totalsIn), unreadable: await readUnreadable(tx) };
 }
 
 function differenceOf(

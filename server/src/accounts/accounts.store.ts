@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Sharing } from '@cairn/contract/accounts';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { followFirstAccounts } from '../journal/household-currency.store.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
+import { hideFromOthers } from '../journal/private-accounts.store.ts';
 import { raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import type { BankAccount, BankDelta } from '../ledger/types.ts';
 
@@ -29,10 +32,12 @@ export async function updateAccounts(
   const isChanged = await hasAccountChanges(tx, connectionId, reported);
   if (isChanged) {
     await raiseLedgerVersion(tx);
-    await followFirstAccounts(
-      tx,
-      reported.accounts.map(({ currency }) => currency),
-    );
+    // The currency of a household does not tell of accounts that others do not see.
+    if ((await readSharingOfNew(tx, connectionId)) === 'ours')
+      await followFirstAccounts(
+        tx,
+        reported.accounts.map(({ currency }) => currency),
+      );
     await addUnlistedAccounts(tx, connectionId, reported.unlistedAccounts, today);
     await refreshAccounts(tx, connectionId, reported, today);
   }
@@ -109,12 +114,14 @@ async function hasAccountChanges(
  * not. Known accounts stay as they are.
  */
 async function addUnlistedAccounts(
-  { query, householdId }: HouseholdTransaction,
+  tx: HouseholdTransaction,
   connectionId: string,
   accounts: readonly BankAccount[],
   today: PlainDate,
 ): Promise<void> {
+  const { query, householdId } = tx;
   if (accounts.length === 0) return;
+  const ofNew = await admitNew(tx, connectionId, accounts);
   await query
     .insertInto('accounts')
     .values(
@@ -123,6 +130,7 @@ async function addUnlistedAccounts(
         connection_id: connectionId,
         closed_on: today,
         ...columnsOf(account),
+        ...ofNew(account),
       })),
     )
     .onConflict((conflict) =>
@@ -161,11 +169,52 @@ function readAccounts({ query, householdId }: HouseholdTransaction, connectionId
 }
 type ReadAccount = Awaited<ReturnType<typeof readAccounts>>[number];
 
-async function insertOrRefresh(
+type OfNewAccount = {
+  id: string;
+  private_to_user_id: string | null;
+  rows_private_to_user_id: string | null;
+};
+
+/** What accounts that are not there yet are given: who sees them is as the connection says, and said before they are there. */
+async function admitNew(
+  tx: HouseholdTransaction,
+  connectionId: string,
+  accounts: readonly BankAccount[],
+): Promise<(account: BankAccount) => OfNewAccount> {
+  const sharing = await readSharingOfNew(tx, connectionId);
+  const ids = new Map(accounts.map(({ providerAccountId }) => [providerAccountId, randomUUID()]));
+  if (sharing !== 'ours') {
+    const known = await readAccountIds(tx, connectionId);
+    const fresh = [...ids].flatMap(([providerId, id]) => (known.has(providerId) ? [] : [id]));
+    await hideFromOthers(tx, fresh, { showsBalance: sharing === 'balance' });
+  }
+  return ({ providerAccountId }) => ({
+    id: ids.get(providerAccountId) ?? randomUUID(),
+    private_to_user_id: sharing === 'mine' ? tx.userId : null,
+    rows_private_to_user_id: sharing === 'ours' ? null : tx.userId,
+  });
+}
+
+async function readSharingOfNew(
   { query, householdId }: HouseholdTransaction,
+  connectionId: string,
+): Promise<Sharing> {
+  const row = await query
+    .selectFrom('connections')
+    .select('new_accounts as sharing')
+    .where('household_id', '=', householdId)
+    .where('id', '=', connectionId)
+    .executeTakeFirst();
+  return row?.sharing ?? 'ours';
+}
+
+async function insertOrRefresh(
+  tx: HouseholdTransaction,
   connectionId: string,
   accounts: readonly BankAccount[],
 ): Promise<void> {
+  const { query, householdId } = tx;
+  const ofNew = await admitNew(tx, connectionId, accounts);
   await query
     .insertInto('accounts')
     .values(
@@ -173,6 +222,7 @@ async function insertOrRefresh(
         household_id: householdId,
         connection_id: connectionId,
         ...columnsOf(account),
+        ...ofNew(account),
       })),
     )
     .onConflict((conflict) =>

@@ -25,6 +25,13 @@ function settingWords({ before, after }: { before: Side; after: Side }, subject:
   return `changed the ${field === 'groupName' ? 'group' : 'note'} of ${subject}`;
 }
 
+const sharingWords: Readonly<Record<string, string>> = {
+  ours: 'Everybody in the household',
+  balance: 'Others see the balance alone',
+  mine: 'Its owner alone',
+};
+const sharingWord = (value: unknown) => text(sharingWords[String(value)] ?? null);
+
 const takenName = (before: Side) => {
   const account = sideOf(sideOf(before.own).account);
   const name = account.given_name ?? account.bank_name;
@@ -116,6 +123,10 @@ export const accountWords: ForEachAction<Describer>['account'] = {
       ...changeOf('Note', before.note, after.note, text),
       ...changeOf('Closed on', before.closedOn, after.closedOn, date),
     ],
+  },
+  share: {
+    ...ofSubject((subject) => `set who sees ${subject}`),
+    changes: ({ before, after }) => changeOf('Seen by', before.sharing, after.sharing, sharingWord),
   },
   take_over: {
     one: ({ subject, before }) => `joined ${takenName(before)} to ${subject}`,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { OwnAccountKind } from '@cairn/contract/accounts';
+import type { OwnAccountKind, Sharing } from '@cairn/contract/accounts';
 import { AppError } from '@cairn/contract/errors';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { hideFromOthers, requireRowsSeen } from '../journal/private-accounts.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -24,10 +25,17 @@ export const typeByKind = {
 
 /** Adds an account without a connection, and returns its id. */
 export async function insertOwnAccount(
-  { query, householdId }: Tx,
-  { name, kind, currency }: { name: string; kind: OwnAccountKind; currency: string },
+  tx: Tx,
+  {
+    name,
+    kind,
+    currency,
+    sharing,
+  }: { name: string; kind: OwnAccountKind; currency: string; sharing: Sharing },
 ): Promise<string> {
+  const { query, householdId, userId } = tx;
   const id = randomUUID();
+  if (sharing !== 'ours') await hideFromOthers(tx, [id], { showsBalance: sharing === 'balance' });
   await query
     .insertInto('accounts')
     .values({
@@ -39,6 +47,8 @@ export async function insertOwnAccount(
       bank_name: name,
       currency,
       ...typeByKind[kind],
+      private_to_user_id: sharing === 'mine' ? userId : null,
+      rows_private_to_user_id: sharing === 'ours' ? null : userId,
     })
     .execute();
   return id;
@@ -55,7 +65,8 @@ export type OwnAccount = {
 };
 
 /** Throws `not_found` for an account that the person may not see, and `conflict` for one of a bank. */
-export async function requireOwnAccount({ query, householdId }: Tx, accountId: string): Promise<OwnAccount> {
+export async function requireOwnAccount(tx: Tx, accountId: string): Promise<OwnAccount> {
+  const { query, householdId } = tx;
   const found = await query
     .selectFrom('accounts')
     .select([
@@ -67,12 +78,14 @@ export async function requireOwnAccount({ query, householdId }: Tx, accountId: s
       'connection_id as connectionId',
       'closed_on as closedOn',
       'current_balance_cents as balance',
+      'rows_private_to_user_id as rowsPrivateTo',
     ])
     .where('household_id', '=', householdId)
     .where('id', '=', accountId)
     .executeTakeFirst();
   if (found === undefined) throw new AppError('not_found', 'This account was not found.');
-  const { connectionId, ...account } = found;
+  requireRowsSeen(tx, found);
+  const { connectionId, rowsPrivateTo: _own, ...account } = found;
   if (connectionId !== null)
     throw new AppError(
       'conflict',

@@ -9,6 +9,7 @@ import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { inHouseholdOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import type { ActionOf } from '../journal/journal-actions.ts';
+import { sharingOfNew } from '../journal/private-accounts.store.ts';
 import { requirePast } from '../journal/require-past.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
@@ -39,12 +40,13 @@ export function createOwnAccounts({ database, queue, now }: ChangeDeps) {
         const household = await readHousehold(tx);
         const today = todayOf(household, now());
         const { name, kind, balance, balanceOn = today } = account;
+        const sharing = account.sharing ?? (await sharingOfNew(tx));
         requirePast(balanceOn, today);
         const currency = account.currency ?? household.currency;
         let id = '';
         await change(tx, async () => {
-          await followFirstAccounts(tx, [currency]);
-          id = await insertOwnAccount(tx, { name, kind, currency });
+          if (sharing === 'ours') await followFirstAccounts(tx, [currency]);
+          id = await insertOwnAccount(tx, { name, kind, currency, sharing });
           // The balance at the beginning of a day is the one at the end of the day before.
           if (balance !== undefined) await saveStatedBalance(tx, id, { balance, on: addDays(balanceOn, -1) });
           await refreshOwnBalance(tx, id);

@@ -86,7 +86,7 @@ export async function forgetFormerAccount(
 }
 
 /** The absolute amounts of the transactions of these accounts that count. */
-async function readSizes(
+export async function readSizes(
   { query, householdId }: HouseholdTransaction,
   accountIds: readonly string[],
 ): Promise<number[]> {

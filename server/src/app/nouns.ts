@@ -65,6 +65,8 @@ import { reviewHandlers } from '../review/routes.ts';
 import { rulesHandlers } from '../rules/routes.ts';
 import { createRules } from '../rules/rules.ts';
 import { savedFiltersHandlers } from '../saved-filters/routes.ts';
+import { sharingHandlers } from '../sharing/routes.ts';
+import { createAccountSharing } from '../sharing/sharing.ts';
 import { splitsHandlers } from '../splits/routes.ts';
 import { createSplits } from '../splits/splits.ts';
 import { statementsHandlers } from '../statements/routes.ts';
@@ -168,6 +170,7 @@ export function nounHandlers(parts: NounParts): Handlers {
       ownAccounts: createOwnAccounts(parts),
       accountEdits: createAccountEdits(parts),
     }),
+    ...sharingHandlers(createAccountSharing({ ...parts, memberNames: parts.identity.memberNames })),
     ...exchangeRatesHandlers({ exchangeRates: createExchangeRates(parts) }),
     ...joinedAccountHandlers(createJoinedAccounts(parts)),
     ...reconciliationHandlers(parts),

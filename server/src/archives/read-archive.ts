@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { maxFileBytes } from '@cairn/contract/imports';
-import { hideFromOthers } from '../accounts/private-accounts.store.ts';
+import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { hideAsBefore, hideFromOthers } from '../journal/private-accounts.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import {
   deleteNewCategories,
@@ -153,8 +154,9 @@ function messageOf(message = 'is not as expected'): string {
 
 async function insert(reading: Reading, table: ArchiveTable, { rows, from }: { rows: Row[]; from: number }) {
   try {
-    if (table.table === 'accounts' || table.table === 'former_accounts')
-      await hideFromOthers(reading.tx, privateIdsIn(rows));
+    if (table.table === 'accounts') await hideAsBefore(reading.tx, accountRows.parse(rows));
+    if (table.table === 'former_accounts')
+      await hideFromOthers(reading.tx, privateIdsIn(rows), { showsBalance: false });
     if (table.table === 'import_files') for (const row of rows) await insertImportFile(reading, row);
     else await insertArchivedRows(reading.tx, table, rows);
   } catch (error) {
@@ -165,6 +167,11 @@ async function insert(reading: Reading, table: ArchiveTable, { rows, from }: { r
   }
   reading.advance(rows.length);
 }
+
+const person = z.string().nullable();
+const accountRows = z.array(
+  z.object({ id: z.string(), private_to_user_id: person, rows_private_to_user_id: person }),
+);
 
 /** All are those of the person who imports. */
 function privateIdsIn(rows: readonly Row[]): string[] {

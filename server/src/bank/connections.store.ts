@@ -1,3 +1,4 @@
+import type { Sharing } from '@cairn/contract/accounts';
 import { type Connection, type ConnectionState, consentMessage } from '@cairn/contract/connections';
 import { sql } from 'kysely';
 import { listConnection, unlistConnection } from '../db/directory.ts';
@@ -33,11 +34,14 @@ export type NewConnection = {
   providerItemId: string;
   institutionId: string | null;
   institutionName: string;
+  /** Who sees the accounts that it brings. */
+  sharing?: Sharing;
   token: SealedToken;
 };
 
-/** The state is `initial` until the first sync. */
+/** The state is `initial` until the first sync. One that nobody else sees is hidden from them before (`hideFromOthers`). */
 export async function insertConnection(tx: Tx, connection: NewConnection): Promise<void> {
+  const { sharing = 'ours' } = connection;
   await tx.query
     .insertInto('connections')
     .values({
@@ -49,6 +53,8 @@ export async function insertConnection(tx: Tx, connection: NewConnection): Promi
       institution_name: connection.institutionName,
       sealed_access_token: connection.token.sealed,
       encryption_key_version: connection.token.keyVersion,
+      new_accounts: sharing,
+      private_to_user_id: sharing === 'mine' ? tx.userId : null,
     })
     .execute();
   listConnection(tx, connection.id);

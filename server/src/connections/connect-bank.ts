@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Sharing } from '@cairn/contract/accounts';
 import { AppError } from '@cairn/contract/errors';
 import { openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, isTokenUnreadable, operatorErrorMessage } from '../bank/bank-error.ts';
@@ -44,7 +45,7 @@ const linkTimeoutMs = 15 * 60_000;
 const maxTries = 5;
 
 /**
- * Finishes a Link session. A bank that is already linked stays one connection with one history: a working connection retains
+ * Finishes a Link session. `sharing`: who sees the accounts of a bank that is new. A bank that is already linked stays one connection with one history: a working connection retains
  * its Item, a broken one moves to the new Item, and the other Item is removed at the provider. Interrupted at any point, no
  * Item is lost and no transaction appears twice (docs/decisions/sync.md).
  */
@@ -52,6 +53,7 @@ export async function connectBank(
   deps: ConnectBankDeps,
   scope: HouseholdScope,
   publicToken: string,
+  sharing?: Sharing,
 ): Promise<ConnectedBank> {
   const exchanged = await exchangePublicToken(deps.plaid, publicToken).catch(refuse);
   const itemToRemoveId = await recordItem(deps, scope, exchanged).catch(async (error) => {
@@ -61,7 +63,7 @@ export async function connectBank(
   });
   try {
     const linked = await readLinkedItem(deps.plaid, exchanged, deps.countryCodes).catch(refuse);
-    const { connectionId } = await linkWithRetries(deps, scope, itemToRemoveId, linked);
+    const { connectionId } = await linkWithRetries(deps, scope, { itemToRemoveId, linked, sharing });
     return {
       connectionId,
       institutionName: linked.institutionName,
@@ -95,8 +97,11 @@ async function recordItem(
 async function linkWithRetries(
   deps: ConnectBankDeps,
   scope: HouseholdScope,
-  itemToRemoveId: string,
-  linked: LinkedItem,
+  {
+    itemToRemoveId,
+    linked,
+    sharing,
+  }: { itemToRemoveId: string; linked: LinkedItem; sharing: Sharing | undefined },
 ): Promise<LinkResult> {
   const brokenItems = new Set<string>();
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -112,7 +117,7 @@ async function linkWithRetries(
     }
     const work = () =>
       inHousehold(deps.database, scope, (tx) =>
-        linkOrRelink(deps, tx, { linked, itemToRemoveId, plan, brokenItems }),
+        linkOrRelink(deps, tx, { linked, itemToRemoveId, sharing, plan, brokenItems }),
       );
     const result = plan.kind === 'relink' ? await withSyncLock(deps, plan.connectionId, work) : await work();
     if (result !== null) return result;

@@ -1,3 +1,4 @@
+import type { Sharing } from '@cairn/contract/accounts';
 import type { GrantedLinkSettings, LinkSettings } from '../bank/link-request.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { WebhookKeys } from '../bank/webhook-keys.ts';
@@ -48,9 +49,13 @@ export function createConnections({ provider, logRefused, ...deps }: Connections
       const settings = grantedLinkSettings.settings();
       return createUpdateModeTokenFor({ database, plaid, keys, settings }, scope, connectionId);
     },
-    connect: async (scope: HouseholdScope, publicToken: string): Promise<ConnectedBank> => {
+    connect: async (
+      scope: HouseholdScope,
+      publicToken: string,
+      sharing?: Sharing,
+    ): Promise<ConnectedBank> => {
       const { countryCodes } = (await provider).linkSettings;
-      return connectBank({ ...(await withProvider()), countryCodes }, scope, publicToken);
+      return connectBank({ ...(await withProvider()), countryCodes }, scope, publicToken, sharing);
     },
     /** Returns a notice when access at the bank could not be removed. */
     disconnect: async (scope: HouseholdScope, connectionId: string): Promise<string | null> =>

@@ -164,6 +164,6 @@ async function refreshRemainingInsights(
   tx: HouseholdTransaction,
 ): Promise<void> {
   const [other] = await readConnectionIds(tx);
-  if (other === undefined) await saveFindings(tx, [], { isProvisional: false, now: now() });
+  if (other === undefined) await saveFindings(tx, [], { isProvisional: false, privateTo: null, now: now() });
   else await queue.enqueueInsights(other, { tx });
 }

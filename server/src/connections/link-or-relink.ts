@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Sharing } from '@cairn/contract/accounts';
 import { AppError } from '@cairn/contract/errors';
 import { updateAccounts, updateProviderAccountIds } from '../accounts/accounts.store.ts';
 import {
@@ -20,6 +21,7 @@ import type { LinkedItem } from '../bank/link.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
+import { hideFromOthers, sharingOfNew } from '../journal/private-accounts.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
@@ -31,6 +33,8 @@ type LinkInput = {
   linked: LinkedItem;
   /** The new Item's row in `items_to_remove`. */
   itemToRemoveId: string;
+  /** Who sees the accounts of a bank that is new. */
+  sharing: Sharing | undefined;
   plan: LinkPlan;
   /** Items that the provider reports as broken, whatever the stored state. */
   brokenItems: ReadonlySet<string>;
@@ -63,7 +67,7 @@ export async function readLinkPlan(
 export async function linkOrRelink(
   deps: LinkDeps,
   tx: HouseholdTransaction,
-  { linked, itemToRemoveId, plan, brokenItems }: LinkInput,
+  { linked, itemToRemoveId, sharing, plan, brokenItems }: LinkInput,
 ): Promise<LinkResult | null> {
   await lockLedgerForWriting(tx);
   const { plan: planNow, target } = await readLinkPlan(tx, linked, brokenItems);
@@ -77,7 +81,8 @@ export async function linkOrRelink(
   // The Item was removed as unused.
   if (!(await claimItemForConnection(tx, itemToRemoveId))) throw linkExpired();
   const connectionId = plan.kind === 'add' ? randomUUID() : plan.connectionId;
-  if (plan.kind === 'add') await addConnection(deps, tx, connectionId, linked);
+  if (plan.kind === 'add')
+    await addConnection(deps, tx, { id: connectionId, linked, sharing: sharing ?? (await sharingOfNew(tx)) });
   else if (target !== undefined) await relinkConnection(deps, tx, { plan, target, linked });
   await ignoreAccounts(tx, connectionId, plan.ignored);
   await updateAccounts(
@@ -103,14 +108,15 @@ function accountsToImport({ accounts }: LinkedItem, ignored: readonly IgnoredAcc
 async function addConnection(
   { keys }: LinkDeps,
   tx: HouseholdTransaction,
-  id: string,
-  linked: LinkedItem,
+  { id, linked, sharing }: { id: string; linked: LinkedItem; sharing: Sharing },
 ): Promise<void> {
+  if (sharing === 'mine') await hideFromOthers(tx, [id], { showsBalance: false });
   await insertConnection(tx, {
     id,
     providerItemId: linked.providerItemId,
     institutionId: linked.institutionId,
     institutionName: linked.institutionName,
+    sharing,
     token: sealAccessToken(linked.accessToken, { householdId: tx.householdId, id }, keys),
   });
 }

@@ -38,7 +38,7 @@ export function bankHandlers(deps: BankRoutesDeps) {
       return { link_token: await connections.createUpdateModeToken(session.scope, id) };
     },
     exchange: async ({ session, body }) => {
-      const connected = await connections.connect(session.scope, body.public_token);
+      const connected = await connections.connect(session.scope, body.public_token, body.sharing);
       return {
         accounts_synced: connected.accountsCount,
         institution_name: connected.institutionName,

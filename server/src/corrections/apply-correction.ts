@@ -36,10 +36,12 @@ const rowsAtOnce = 100;
 export async function findFollowers(tx: Tx, learningId: string): Promise<string[]> {
   const corrections = await readCorrectionsOf(tx, learningId);
   if (corrections.length === 0) return [];
-  const { correctionIndex } = await readCategorizerInputs(tx);
+  const { correctionIndex, own } = await readCategorizerInputs(tx);
   const payeeKeys = new Set(corrections.map(({ description }) => payeeKeyOf(description)));
   const descriptions = (await readDescriptionsOfPayees(tx, payeeKeys)).filter(
-    (description) => matchCorrection(correctionIndex, description) !== null,
+    (description) =>
+      matchCorrection(correctionIndex, description) !== null ||
+      matchCorrection(own.correctionIndex, description) !== null,
   );
   return readUndecidedIds(tx, payeeKeys, descriptions);
 }

@@ -20,6 +20,7 @@ const noUserInputs: UserCategoryInputs = {
   parentIds: new Map(),
   tags: new Map(),
   accountIds: new Map(),
+  ownAccountIds: new Set(),
 };
 
 function edited(
@@ -44,6 +45,7 @@ function correction(id: string, learningId: string, transactionId: string): Stor
     description,
     categoryId: 'groceries',
     correctedOn: today,
+    privateTo: null,
   };
 }
 

@@ -8,6 +8,7 @@ import type { JournalEntry } from '../journal/journal.store.ts';
 import {
   type CategorizerInputs,
   categorizerInputsOf,
+  correctionsFor,
   predictCategory,
   type UserCategoryInputs,
 } from '../predictions/categorizer-inputs.ts';
@@ -134,20 +135,26 @@ function tryCorrections(
   correctedOn: PlainDate,
   categories: Facts['categories'],
 ): { effective: readonly Corrected[]; names: Learning['taught'] } {
-  const { correctionIndex } = inputs;
+  const { correctionIndex, own } = inputs;
+  const indexesOf = ({ accountId }: Corrected['row']) =>
+    own.accountIds.has(accountId) ? [own.correctionIndex] : [correctionIndex, own.correctionIndex];
   const tried = corrected.map((one) => {
     const correction = { description: one.row.description, categoryId: one.categoryId, correctedOn };
-    correctionIndex.add(correction);
-    return { one, correction };
+    const indexes = indexesOf(one.row);
+    for (const index of indexes) index.add(correction);
+    const remove = () => {
+      for (const index of indexes) index.remove(correction);
+    };
+    return { one, remove };
   });
   const { effective = [], idle = [] } = Object.groupBy(tried, ({ one: { row, categoryId } }) => {
     const prediction = predictCategory(row, inputs);
     return prediction.source === 'correction' && prediction.categoryId === categoryId ? 'effective' : 'idle';
   });
-  for (const { correction } of idle) correctionIndex.remove(correction);
+  for (const { remove } of idle) remove();
   const corrections = effective.map(({ one }) => one);
   const names = namesOf(corrections, inputs, categories);
-  for (const { correction } of effective) correctionIndex.remove(correction);
+  for (const { remove } of effective) remove();
   return { effective: corrections, names };
 }
 
@@ -160,7 +167,7 @@ function nameOf({ merchantName, description }: EditedRow['row']): string {
 /** The corrected payees, each once. */
 function namesOf(
   corrected: readonly Corrected[],
-  { correctionIndex }: CategorizerInputs,
+  inputs: CategorizerInputs,
   categories: Facts['categories'],
 ): Learning['taught'] {
   const names = new Map<string, Learning['taught'][number]>();
@@ -168,7 +175,7 @@ function namesOf(
     const isAllCash = isAboutAllCash(row.description, categoryId);
     const key = isAllCash
       ? allCash
-      : (matchCorrection(correctionIndex, row.description)?.key ?? row.description);
+      : (matchCorrection(correctionsFor(row, inputs), row.description)?.key ?? row.description);
     if (names.has(key)) continue;
     const isExactText = !isAllCash && namesNoPayee(row.description);
     names.set(key, {

@@ -1,5 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import { memberMessages } from '@cairn/contract/members';
+import type { View } from '@cairn/contract/route-definition';
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { HouseholdScope } from './household-scope.ts';
@@ -14,6 +15,7 @@ declare const opened: unique symbol;
 export type HouseholdTransaction = {
   readonly householdId: string;
   readonly userId: string;
+  readonly looksAt: View;
   readonly query: Transaction<Tables>;
   readonly [opened]: true;
 };
@@ -98,13 +100,17 @@ export async function* streamInHousehold<T>(
  * In the message that opens the transaction (`postgres-dialect.ts`). The function also refuses who is no member, has PostgreSQL refuse
  * what a viewer would write, and sets which accounts the user may not see.
  */
-async function actFor(query: Transaction<Tables>, { householdId, userId }: HouseholdScope): Promise<void> {
-  await sql`${sql.raw(actingFor)}${sql.lit(householdId)}, ${sql.lit(userId)})`.execute(query);
+async function actFor(
+  query: Transaction<Tables>,
+  { householdId, userId, looksAt }: HouseholdScope,
+): Promise<void> {
+  const part = looksAt === 'all' ? sql`` : sql`, ${sql.lit(looksAt)}`;
+  await sql`${sql.raw(actingFor)}${sql.lit(householdId)}, ${sql.lit(userId)}${part})`.execute(query);
 }
 
 function transactionOf(
   query: Transaction<Tables>,
-  { householdId, userId }: HouseholdScope,
+  { householdId, userId, looksAt }: HouseholdScope,
 ): HouseholdTransaction {
-  return { householdId, userId, query } as HouseholdTransaction;
+  return { householdId, userId, looksAt, query } as HouseholdTransaction;
 }

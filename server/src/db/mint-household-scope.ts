@@ -6,5 +6,5 @@ export function mintHouseholdScope(
   userId: string,
   { canChange = true }: { canChange?: boolean } = {},
 ): HouseholdScope {
-  return { householdId, userId, canChange } as HouseholdScope;
+  return { householdId, userId, canChange, looksAt: 'all' } as HouseholdScope;
 }

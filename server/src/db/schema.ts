@@ -23,7 +23,8 @@ export const schema = {
     'subtype text?', 'currency text', 'current_balance_cents bigint?', 'available_balance_cents bigint?',
     'limit_cents bigint?', 'closed_on date?', 'given_name text?', 'name text generated',
     'is_hidden boolean default', 'group_name text?', 'position integer default', 'note text?',
-    'private_to_user_id uuid?', 'created_at timestamptz default',
+    'private_to_user_id uuid?', 'created_at timestamptz default', 'rows_private_to_user_id uuid?',
+    'added_by_user_id uuid? default',
   ],
   archives: [
     'household_id uuid', 'id uuid default', 'private_to_user_id uuid?', 'direction export|import',
@@ -77,7 +78,7 @@ export const schema = {
     'new_accounts_announced_at timestamptz?', 'status_checked_at timestamptz?',
     'refresh_requested_at timestamptz?', 'holdings_refused_at timestamptz?', 'loans_ask_after timestamptz?',
     'trades_ask_after timestamptz?', 'removal_failed_at timestamptz?', 'classifier_version text?',
-    'created_at timestamptz default',
+    'created_at timestamptz default', 'private_to_user_id uuid?', 'new_accounts ours|balance|mine default',
   ],
   daily_totals: [
     'household_id uuid', 'account_id uuid', 'on_date date', 'category_id text', 'currency text',
@@ -146,7 +147,7 @@ export const schema = {
   ],
   insight_briefs: [
     'household_id uuid', 'model text', 'offered_insights text[]', 'insight_ids uuid[]',
-    'created_at timestamptz',
+    'created_at timestamptz', 'id uuid default', 'private_to_user_id uuid?',
   ],
   insights: [
     'household_id uuid', 'id uuid default', 'dedup_key text', 'detector text',
@@ -154,7 +155,7 @@ export const schema = {
     'facts jsonb', 'evidence_transaction_ids uuid[]', 'evidence_total_cents bigint',
     'evidence_account_ids uuid[] default', 'confidence_percent integer', 'is_provisional boolean default',
     'is_current boolean', 'feedback useful|not_useful?', 'created_at timestamptz', 'refreshed_at timestamptz',
-    'dismissed_at timestamptz?',
+    'dismissed_at timestamptz?', 'private_to_user_id uuid?',
   ],
   items_to_remove: [
     'household_id uuid', 'id uuid', 'provider_item_id text', 'sealed_access_token bytea',
@@ -189,7 +190,7 @@ export const schema = {
     'last_on date?', 'skipped_on date[] default', 'paid_after date?', 'created_at timestamptz',
   ],
   private_accounts: [
-    'household_id uuid', 'id uuid', 'user_id uuid',
+    'household_id uuid', 'id uuid', 'user_id uuid', 'shows_balance boolean default',
   ],
   report_cache: [
     'household_id uuid', 'id uuid default', 'kind recurring|forecast|health|findings',

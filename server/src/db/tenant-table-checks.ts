@@ -9,9 +9,26 @@ const privateExpression = `(COALESCE(private_to_user_id, ${settingOf('cairn.user
 const ownRoleExpression =
   `((current_setting('cairn.role'::text, true) = 'owner'::text) OR ((user_id = ${settingOf('cairn.user_id')})` +
   ` AND (role = current_setting('cairn.role'::text, true))))`;
-const visibleExpression = `(account_id <> ALL ((NULLIF(current_setting('cairn.hidden_account_ids'::text, true), ''::text))::uuid[]))`;
+const isNotIn = (column: string, setting: string) =>
+  `(${column} <> ALL ((NULLIF(current_setting('${setting}'::text, true), ''::text))::uuid[]))`;
+const visibleExpression = isNotIn('account_id', 'cairn.hidden_account_ids');
 /** The account of journal entries that nobody sees. It may be written. */
 const notNobodys = `((account_id = '00000000-0000-0000-0000-000000000000'::uuid) IS NOT TRUE)`;
+
+/** What follows another rule than `expected` reads from the columns. */
+const ownExpressions: Readonly<Record<string, readonly string[]>> = {
+  // The account and what it holds are shown of an account whose balance others see.
+  accounts: [privateExpression, isNotIn('id', 'cairn.unseen_account_ids')],
+  balance_history: [isNotIn('account_id', 'cairn.unseen_account_ids')],
+  connections: [privateExpression, isNotIn('id', 'cairn.unseen_account_ids')],
+  // Of a connection all of whose accounts are private, its id is among the hidden ones.
+  sync_runs: [isNotIn('connection_id', 'cairn.hidden_account_ids')],
+  ignored_accounts: [visibleExpression, isNotIn('connection_id', 'cairn.hidden_account_ids')],
+  unreadable_records: [
+    `((account_id IS NULL) OR ${visibleExpression})`,
+    isNotIn('connection_id', 'cairn.hidden_account_ids'),
+  ],
+};
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
@@ -20,7 +37,8 @@ const naturalKeys = [
   'accounts(household_id, connection_id, provider_account_id)',
   'connections(household_id, provider_item_id)',
   'categories(household_id, (expression))',
-  'insights(household_id, dedup_key)',
+  'insights(household_id, private_to_user_id, dedup_key)',
+  'insight_briefs(household_id, private_to_user_id)',
   'report_cache(household_id, kind, private_to_user_id)',
   'transactions(household_id, source_id)',
   'tags(household_id, (expression))',
@@ -34,6 +52,11 @@ const referencesWithoutKey: Readonly<Record<string, readonly string[]>> = {
     'household_members.user_id',
     'connections.linked_by_user_id',
     'accounts.private_to_user_id',
+    'accounts.rows_private_to_user_id',
+    'accounts.added_by_user_id',
+    'connections.private_to_user_id',
+    'insights.private_to_user_id',
+    'insight_briefs.private_to_user_id',
     'former_accounts.private_to_user_id',
     'private_accounts.user_id',
     'journal.user_id',
@@ -154,6 +177,12 @@ const uniqueKeys = `unique_keys as (
 const expected = `expected as (
   select tables.oid, relname,
     case
+      ${Object.entries(ownExpressions)
+        .map(
+          ([name, conditions]) =>
+            `when relname = ${quote(name)} then ${quote(`(${[householdExpression, ...conditions].join(' AND ')})`)}`,
+        )
+        .join('\n      ')}
       when exists (select from pg_attribute where attrelid = tables.oid and attname = 'private_to_user_id' and not attisdropped)
         then ${quote(`(${householdExpression} AND ${privateExpression})`)}
       when account.attnotnull then ${quote(`(${householdExpression} AND ${visibleExpression})`)}
@@ -201,7 +230,7 @@ const policyChecks: CatalogCheck[] = [
   },
   {
     message: 'may be private without a row in private_accounts, which hides what hangs on it',
-    subjects: `with ${tables}, ${foreignKeys} select l.relname as subject from ${listOf(['accounts', 'former_accounts'])} l(relname)
+    subjects: `with ${tables}, ${foreignKeys} select l.relname as subject from ${listOf(['accounts', 'former_accounts', 'connections'])} l(relname)
       where not exists (select from foreign_keys f join tables t on t.oid = f.conrelid
         where t.relname = l.relname and f.confrelid = 'cairn.private_accounts'::regclass
           and f.columns = array['household_id', 'id', 'private_to_user_id']

@@ -232,8 +232,8 @@ describe('in a shared household', () => {
     );
     expect(answers.rows).toEqual([{ private_to_user_id: staying.userId }]);
     expect(await identity.authenticate(leaving.token)).toBeNull();
-    // The journal belongs to all members and is append-only: the id of a deleted user stays.
+    // The journal belongs to all members and is append-only: the id of a deleted user stays, and who saw what of it.
     const traces = linesWith(await deletion.readEveryTable(), [leaving.user.id, leaving.email, going.itemId]);
-    expect(tablesOf(traces)).toEqual(['cairn.journal']);
+    expect(tablesOf(traces)).toEqual(['cairn.journal', 'cairn.private_accounts']);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 
-/** The accounts without a bank that only the user may see. */
+/** The accounts without a bank whose transactions only the user may see. */
 export async function readPrivateOwnAccountIds({
   query,
   householdId,
@@ -11,7 +11,7 @@ export async function readPrivateOwnAccountIds({
     .selectFrom('accounts')
     .select('id')
     .where('household_id', '=', householdId)
-    .where('private_to_user_id', '=', userId)
+    .where('rows_private_to_user_id', '=', userId)
     .where('connection_id', 'is', null)
     .execute();
   return rows.map(({ id }) => id);
@@ -65,7 +65,7 @@ export async function readFilesOf(
     .where('attachments.household_id', '=', householdId)
     .where((row) =>
       row.or([
-        row('accounts.private_to_user_id', '=', userId),
+        row('accounts.rows_private_to_user_id', '=', userId),
         row('accounts.connection_id', '=', sql<string>`any(${connectionIds}::uuid[])`),
       ]),
     )

@@ -1,8 +1,9 @@
 import type { HouseholdRole } from '@cairn/contract/household-role';
-import { inHousehold } from '../db/in-household.ts';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { changeHousehold, type Household, readHousehold, todayOf } from '../journal/households.store.ts';
+import { hasOthers } from '../journal/private-accounts.store.ts';
 import type { Identity } from '../people/identity.ts';
 import type { Members } from './members.ts';
 
@@ -23,16 +24,19 @@ export type HouseholdsRoutesDeps = {
 
 /** Handlers for the household itself, who is in it, and the person’s other households. */
 export function householdsHandlers({ database, identity, members, now }: HouseholdsRoutesDeps) {
-  const shown = (household: Household, role: HouseholdRole) => ({
+  const shown = async (tx: HouseholdTransaction, household: Household, role: HouseholdRole) => ({
     ...household,
     today: todayOf(household, now()),
     role,
+    isShared: await hasOthers(tx),
   });
   return {
     household: async ({ session }) =>
-      shown(await inHousehold(database, session.scope, readHousehold), session.role),
+      inHousehold(database, session.scope, async (tx) => shown(tx, await readHousehold(tx), session.role)),
     editHousehold: async ({ session, body }) =>
-      shown(await inHousehold(database, session.scope, (tx) => changeHousehold(tx, body)), session.role),
+      inHousehold(database, session.scope, async (tx) =>
+        shown(tx, await changeHousehold(tx, body), session.role),
+      ),
     members: ({ session }) => members.list(session),
     inviteMember: ({ session, body: { email = null, role, lastDay = null }, client }) =>
       members.invite(session, { email, access: { role, lastDay }, client }),

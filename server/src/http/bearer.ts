@@ -1,8 +1,10 @@
 import { AppError } from '@cairn/contract/errors';
 import { type HouseholdRole, isAtLeast } from '@cairn/contract/household-role';
 import { memberMessages } from '@cairn/contract/members';
+import { viewHeader, views } from '@cairn/contract/route-definition';
 import { secondFactorMessages } from '@cairn/contract/second-factor';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { lookingAt } from '../db/household-scope.ts';
 import type { Session } from './session.ts';
 
 export type Authenticate = (token: string) => Promise<Session | null>;
@@ -36,11 +38,26 @@ export const requireOperator: onRequestAsyncHookHandler = async (request) => {
 /** A hook after `requireSession`: the person may do in the household what this role may. */
 export function requireRole(needed: HouseholdRole): onRequestAsyncHookHandler {
   return async (request) => {
-    const role = bearerOf(request)?.session.role;
-    if (role !== undefined && isAtLeast(role, needed)) return;
+    const bearer = bearerOf(request);
+    const role = bearer?.session.role;
+    if (bearer !== null && role !== undefined && isAtLeast(role, needed)) {
+      // What a viewer may call only reads, and may be of a part of what there is.
+      if (needed === 'viewer') lookAt(request, bearer);
+      return;
+    }
     const { viewerOnly, ownerOnly } = memberMessages;
     throw new AppError('role_needed', role === 'viewer' && needed === 'member' ? viewerOnly : ownerOnly);
   };
+}
+
+function lookAt(request: FastifyRequest, { session, token }: Bearer): void {
+  const wanted = request.headers[viewHeader];
+  if (wanted === undefined) return;
+  const view = views.find((one) => one === wanted);
+  if (view === undefined)
+    throw new AppError('invalid_request', `${viewHeader}: must be ${views.join(', ')}.`);
+  const scope = lookingAt(session.scope, view);
+  request.setDecorator<Bearer>('bearer', { session: { ...session, scope }, token });
 }
 
 /** A hook after `requireSession`: having the session is not enough. */

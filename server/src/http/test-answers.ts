@@ -140,6 +140,7 @@ const household = {
   timeZone: 'Europe/London',
   today: toPlainDate('2026-11-20'),
   role: 'owner' as const,
+  isShared: false,
 };
 
 const account: Answer<'addOwnAccount'>['account'] = {
@@ -150,6 +151,9 @@ const account: Answer<'addOwnAccount'>['account'] = {
   isHidden: false,
   groupName: null,
   note: null,
+  sharing: 'ours',
+  ownerId: 'user-1',
+  isYours: true,
   mask: '1234',
   type: 'depository',
   subtype: 'checking',
@@ -209,6 +213,8 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   addAttachment: { attachments: [attachment], stepId: null },
   attachmentContent: { fileName: 'PRIVATE-RECEIPT.pdf', bytes: Buffer.from('PRIVATE BYTES') },
   removeAttachment: { attachments: [], stepId: null },
+  previewSharing: { sharing: 'ours', others: ['Ada Lovelace'], transactionsCount: 340, unlinkedCount: 2 },
+  setSharing: { account },
   splitTransaction: { transaction, parts: [transaction], isByRule: false, stepId: 'step-4' },
   joinTransaction: { transaction, parts: [], isByRule: false, stepId: null },
   reimbursement,

@@ -140,6 +140,8 @@ const bodies: { [name: string]: object } = {
   },
   finishStatement: { on: '2026-02-27', balance: 60 },
   undoImport: { keepEdited: true },
+  previewSharing: { sharing: 'mine' },
+  setSharing: { sharing: 'ours' },
   splitTransaction: { parts: [{ amount: -12, note: 'PRIVATE NOTE' }, {}] },
   addArchive: { direction: 'export' },
   linkReimbursement: { depositId: anyId },

@@ -22,7 +22,7 @@ export async function readFilledAccounts(
     .selectFrom('accounts')
     .select(['id', 'type', 'currency', 'provider_account_id as providerAccountId'])
     .select(sql<boolean>`connection_id is null`.as('isOwn'))
-    .select(sql<boolean>`private_to_user_id is null`.as('isShared'))
+    .select(sql<boolean>`rows_private_to_user_id is null`.as('isShared'))
     .where('household_id', '=', householdId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();

@@ -9,7 +9,7 @@ import type {
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Queue } from '../queue/queue.ts';
-import { requireAccount } from '../transactions/require-account.store.ts';
+import { requireAccountToChange } from '../transactions/require-account.store.ts';
 import { previewOf, rowsOf } from './describe-plan.ts';
 import { changedAnswers, withNewAccount } from './file-answers.ts';
 import type { AccountOfStatement } from './find-account.ts';
@@ -68,7 +68,7 @@ export function createImportPlans(deps: ImportPlansDeps) {
     },
     async change(scope: HouseholdScope, id: string, change: ImportChange, signal?: Signal): Promise<Answer> {
       const apply = async (tx: Tx, choices: Choices) => {
-        if (change.account?.accountId) await requireAccount(tx, change.account.accountId);
+        if (change.account?.accountId) await requireAccountToChange(tx, change.account.accountId);
         await updateImport(tx, id, { choices: changedChoices(choices, change) });
       };
       const { answers } = change;

@@ -352,7 +352,7 @@ export async function readPrivateAccountOf(
     .select('a.id')
     .where('r.household_id', '=', householdId)
     .where('r.import_id', '=', importId)
-    .where('a.private_to_user_id', 'is not', null)
+    .where('a.rows_private_to_user_id', 'is not', null)
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;

@@ -5,6 +5,7 @@ import { readCategoryKinds } from '../categories/categories.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { followFirstAccounts } from '../journal/household-currency.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { sharingOfNew } from '../journal/private-accounts.store.ts';
 import { readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
 import { refreshParts, type Touched } from '../splits/splits.store.ts';
 import { fileTags } from '../tags/tags-of-file.ts';
@@ -116,8 +117,17 @@ export async function writeImport(
   };
 }
 
-function addAccount(tx: Tx, { name, kind, currency }: PlannedAccount, ofHousehold: string): Promise<string> {
-  return insertOwnAccount(tx, { name, kind: kind ?? kindOfUnknown, currency: currency ?? ofHousehold });
+async function addAccount(
+  tx: Tx,
+  { name, kind, currency }: PlannedAccount,
+  ofHousehold: string,
+): Promise<string> {
+  return insertOwnAccount(tx, {
+    name,
+    kind: kind ?? kindOfUnknown,
+    currency: currency ?? ofHousehold,
+    sharing: await sharingOfNew(tx),
+  });
 }
 
 const addedTo = ({ planned, account }: Filled): Added[] =>

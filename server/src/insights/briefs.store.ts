@@ -1,5 +1,7 @@
 import type { Insight } from '@cairn/contract/insights';
+import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { ownViewOf } from '../journal/private-accounts.store.ts';
 import { type BriefCandidate, briefKeyOf, briefOf, type SavedBrief } from './brief.ts';
 import { readInsights } from './insights.store.ts';
 
@@ -15,18 +17,19 @@ export async function readInsightsWithBrief(
 }
 
 /** The latest selection; null without one. */
-export async function readBrief({ query, householdId }: HouseholdTransaction): Promise<SavedBrief | null> {
-  const row = await query
+export async function readBrief(tx: HouseholdTransaction): Promise<SavedBrief | null> {
+  const row = await tx.query
     .selectFrom('insight_briefs')
     .select(['model', 'offered_insights as ofInsights', 'insight_ids as insightIds'])
-    .where('household_id', '=', householdId)
+    .where('household_id', '=', tx.householdId)
+    .where(sql<boolean>`private_to_user_id is not distinct from ${ownViewOf(tx)}`)
     .executeTakeFirst();
   return row ?? null;
 }
 
 /** Saves a selection, replacing the earlier one. */
 export async function saveBrief(
-  { query, householdId }: HouseholdTransaction,
+  tx: HouseholdTransaction,
   of: readonly BriefCandidate[],
   { model, insightIds, now }: { model: string; insightIds: readonly string[]; now: Date },
 ): Promise<void> {
@@ -36,9 +39,9 @@ export async function saveBrief(
     insight_ids: [...insightIds],
     created_at: now,
   };
-  await query
+  await tx.query
     .insertInto('insight_briefs')
-    .values({ household_id: householdId, ...made })
-    .onConflict((conflict) => conflict.column('household_id').doUpdateSet(made))
+    .values({ household_id: tx.householdId, private_to_user_id: ownViewOf(tx), ...made })
+    .onConflict((conflict) => conflict.columns(['household_id', 'private_to_user_id']).doUpdateSet(made))
     .execute();
 }

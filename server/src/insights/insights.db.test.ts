@@ -6,11 +6,10 @@ import type { Finding } from '../findings/finding.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import {
-  dismissInsight,
-  rateInsight,
+  decideInsight,
+  lockInsight,
   readInsightHistory,
   readInsights,
-  restoreInsight,
   saveFindings,
 } from './insights.store.ts';
 
@@ -31,20 +30,28 @@ function finding(detector: string, priority: Finding['priority']): Finding {
 }
 
 const save = (ledger: TestLedger, ...findings: Finding[]) =>
-  ledger.run((tx) => saveFindings(tx, findings, { isProvisional: false, now }));
+  ledger.run((tx) => saveFindings(tx, findings, { isProvisional: false, privateTo: null, now }));
 const titles = async (ledger: TestLedger) => (await ledger.run(readInsights)).map(({ title }) => title);
 const idOf = async (ledger: TestLedger, title: string) =>
   (await ledger.run(readInsights)).find((one) => one.title === title)?.id ?? '';
+/** As a person decides it. Gives the vote that there was before. */
+const decide = (ledger: TestLedger, id: string, change: Parameters<typeof decideInsight>[2]) =>
+  ledger.run(async (tx) => {
+    const insight = await lockInsight(tx, id);
+    await decideInsight(tx, insight, change);
+    return insight.feedback;
+  });
+const dismissed = { dismissed_at: now };
 
 test('P11 what was dismissed stays dismissed though it is found again, until that is undone', async () => {
   const ledger = await ledgers.openLedger();
   const [fees, idle] = [finding('fees', 'medium'), finding('idle', 'low')];
   await save(ledger, fees, idle);
   const id = await idOf(ledger, 'fees');
-  await ledger.run((tx) => dismissInsight(tx, id, now));
+  await decide(ledger, id, dismissed);
   await save(ledger, fees, idle);
   expect(await titles(ledger)).toEqual(['idle']);
-  await ledger.run((tx) => restoreInsight(tx, id));
+  await decide(ledger, id, { dismissed_at: null });
   expect(await titles(ledger)).toEqual(['fees', 'idle']);
 });
 
@@ -52,7 +59,7 @@ test('a vote moves others of its kind, says why, and can be undone', async () =>
   const ledger = await ledgers.openLedger();
   await save(ledger, finding('fees', 'medium'), finding('trend', 'medium'), finding('idle', 'low'));
   const id = await idOf(ledger, 'fees');
-  expect(await ledger.run((tx) => rateInsight(tx, id, 'not_useful'))).toBeNull();
+  expect(await decide(ledger, id, { feedback: 'not_useful' })).toBeNull();
   const [first, second, third] = await ledger.run(readInsights);
   expect([first?.title, second?.title, third?.title]).toEqual(['trend', 'fees', 'idle']);
   expect(second).toMatchObject({
@@ -60,7 +67,7 @@ test('a vote moves others of its kind, says why, and can be undone', async () =>
     priorityReason: 'Ranked lower because you rated 1 of 1 insight like this not useful.',
   });
   expect(first?.priorityReason).toBeNull();
-  expect(await ledger.run((tx) => rateInsight(tx, id, null))).toBe('not_useful');
+  expect(await decide(ledger, id, { feedback: null })).toBe('not_useful');
   expect((await ledger.run(readInsights)).map(({ priorityReason }) => priorityReason)).toEqual([
     null,
     null,
@@ -78,7 +85,7 @@ test('of one urgency what is specific is read before what adds it up, however mu
 test('P20 a reported finding has its first date and outcome, also when it no longer holds', async () => {
   const ledger = await ledgers.openLedger();
   await save(ledger, finding('fees', 'medium'), finding('idle', 'low'));
-  await ledger.run(async (tx) => dismissInsight(tx, (await readInsights(tx))[0]?.id ?? '', now));
+  await decide(ledger, await idOf(ledger, 'fees'), dismissed);
   await save(ledger);
   const { reported, votes } = await ledger.run((tx) => readInsightHistory(tx, 'UTC'));
   const reportedOn = toPlainDate(now.toISOString().slice(0, 10));
@@ -92,7 +99,9 @@ test('P20 a reported finding has its first date and outcome, also when it no lon
 test('P20 what was news stays news while the history of another connection arrives', async () => {
   const ledger = await ledgers.openLedger();
   const saveWhile = (isProvisional: boolean) =>
-    ledger.run((tx) => saveFindings(tx, [finding('fees', 'medium')], { isProvisional, now }));
+    ledger.run((tx) =>
+      saveFindings(tx, [finding('fees', 'medium')], { isProvisional, privateTo: null, now }),
+    );
   const isProvisional = async () =>
     (await ledger.run((tx) => readInsightHistory(tx, 'UTC'))).reported.map((one) => one.isProvisional);
   await saveWhile(true);
@@ -102,11 +111,7 @@ test('P20 what was news stays news while the history of another connection arriv
   expect(await isProvisional()).toEqual([false]);
 });
 
-test('an insight that is not there cannot be brought back or voted on', async () => {
+test('an insight that is not there cannot be decided about', async () => {
   const ledger = await ledgers.openLedger();
-  for (const decide of [
-    () => ledger.run((tx) => restoreInsight(tx, randomUUID())),
-    () => ledger.run((tx) => rateInsight(tx, randomUUID(), 'useful')),
-  ])
-    await expect(decide()).rejects.toMatchObject({ code: 'not_found' });
+  await expect(decide(ledger, randomUUID(), dismissed)).rejects.toMatchObject({ code: 'not_found' });
 });

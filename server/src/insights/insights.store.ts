@@ -2,27 +2,32 @@ import { AppError } from '@cairn/contract/errors';
 import type { Insight, InsightFeedback } from '@cairn/contract/insights';
 import { zeroCents } from '@cairn/domain/money';
 import { todayIn } from '@cairn/domain/plain-date';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { allColumns } from '../db/records.ts';
 import { merchantName } from '../db/transaction-name.ts';
 import type { Finding } from '../findings/finding.ts';
+import { ownViewOf } from '../journal/private-accounts.store.ts';
 import type { BriefCandidate } from './brief.ts';
 import { type InsightHistory, isGeneral } from './choose-findings.ts';
 import { priorityReasonOf, rankOf, type Votes } from './feedback.ts';
 
 /**
  * Replaces a household's insights by these findings: a known cause is updated, one that no longer holds is hidden, and dismissed ones
- * stay dismissed. `isProvisional`: a connection's history is still incomplete.
+ * stay dismissed. `isProvisional`: a connection's history is still incomplete. `privateTo`: who alone sees a part of what they are of.
  */
 export async function saveFindings(
-  { query, householdId }: HouseholdTransaction,
+  tx: HouseholdTransaction,
   findings: readonly Finding[],
-  { isProvisional, now }: { isProvisional: boolean; now: Date },
+  { isProvisional, privateTo, now }: { isProvisional: boolean; privateTo: string | null; now: Date },
 ): Promise<void> {
+  const { query, householdId } = tx;
+  if (privateTo !== null) await beginOwnInsights(tx, privateTo);
   await query
     .updateTable('insights')
     .set({ is_current: false })
     .where('household_id', '=', householdId)
+    .where('private_to_user_id', 'is not distinct from', privateTo)
     .where('is_current', '=', true)
     .where('dedup_key', '<>', sql<string>`all(${findings.map((finding) => finding.dedupKey)}::text[])`)
     .execute();
@@ -32,6 +37,7 @@ export async function saveFindings(
     .values(
       findings.map((finding) => ({
         household_id: householdId,
+        private_to_user_id: privateTo,
         dedup_key: finding.dedupKey,
         detector: finding.detector,
         type: finding.type,
@@ -52,7 +58,7 @@ export async function saveFindings(
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['household_id', 'dedup_key']).doUpdateSet((excluded) => ({
+      conflict.columns(['household_id', 'private_to_user_id', 'dedup_key']).doUpdateSet((excluded) => ({
         detector: excluded.ref('excluded.detector'),
         type: excluded.ref('excluded.type'),
         priority: excluded.ref('excluded.priority'),
@@ -70,6 +76,46 @@ export async function saveFindings(
       })),
     )
     .execute();
+}
+
+/** Somebody who sees more than others from now on keeps what they know, and decided, of the insights that everybody sees. */
+async function beginOwnInsights(
+  { query, householdId }: HouseholdTransaction,
+  privateTo: string,
+): Promise<void> {
+  const own = allColumns('insights', {
+    id: sql`gen_random_uuid()`,
+    private_to_user_id: sql`${privateTo}::uuid`,
+  });
+  await sql`
+    insert into insights (household_id, ${own.list})
+    select r.household_id, ${own.values} from insights r
+    where r.household_id = ${householdId}::uuid and r.private_to_user_id is null and not exists (
+      select from insights o where o.household_id = ${householdId}::uuid and o.private_to_user_id = ${privateTo}::uuid
+    )
+  `.execute(query);
+}
+
+/** The condition that an insight is of what this transaction's person looks at. */
+export function isOfView(tx: HouseholdTransaction): RawBuilder<boolean> {
+  const ofView = sql<boolean>`insights.private_to_user_id is not distinct from ${ownViewOf(tx)}`;
+  if (tx.looksAt !== 'mine') return ofView;
+  const household = sql`${tx.householdId}::uuid`;
+  return sql<boolean>`(
+    ${ofView} and insights.evidence_transaction_ids <> '{}' and not exists (
+      select from unnest(insights.evidence_transaction_ids) e(id)
+      where not exists (select from transactions t where t.household_id = ${household} and t.id = e.id)
+    )
+  )`;
+}
+
+/** The condition that nobody dismissed an insight as everybody sees it: others can't write what one person alone sees. */
+export function isNotDismissedForAll({ householdId }: HouseholdTransaction): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from insights s
+    where s.household_id = ${householdId}::uuid and s.private_to_user_id is null and s.dedup_key = insights.dedup_key
+      and s.dismissed_at is not null
+  )`;
 }
 
 /** Current insights without dismissed ones, by rank (`placeOf`), specific before general, then by amount. */
@@ -100,8 +146,10 @@ async function readShown(tx: HouseholdTransaction): Promise<{ kind: string; insi
       sql<number>`cardinality(evidence_account_ids)`.as('accountsCount'),
     ])
     .where('household_id', '=', tx.householdId)
+    .where(isOfView(tx))
     .where('is_current', '=', true)
     .where('dismissed_at', 'is', null)
+    .where(isNotDismissedForAll(tx))
     .orderBy(sql`abs(evidence_total_cents)`, 'desc')
     .orderBy('id')
     .execute();
@@ -121,15 +169,16 @@ async function readShown(tx: HouseholdTransaction): Promise<{ kind: string; insi
 }
 
 /** Votes by detector. */
-async function readVotes({ query, householdId }: HouseholdTransaction): Promise<Map<string, Votes>> {
-  const rows = await query
+async function readVotes(tx: HouseholdTransaction): Promise<Map<string, Votes>> {
+  const rows = await tx.query
     .selectFrom('insights')
     .select([
       'detector',
       sql<number>`(count(*) filter (where feedback = 'useful'))::int`.as('useful'),
       sql<number>`(count(*) filter (where feedback = 'not_useful'))::int`.as('notUseful'),
     ])
-    .where('household_id', '=', householdId)
+    .where('household_id', '=', tx.householdId)
+    .where(isOfView(tx))
     .where('feedback', 'is not', null)
     .groupBy('detector')
     .execute();
@@ -151,6 +200,7 @@ export async function readInsightHistory(
       'is_provisional as isProvisional',
     ])
     .where('household_id', '=', tx.householdId)
+    .where(isOfView(tx))
     .execute();
   const reported = rows.map(({ created_at, dismissed_at, ...row }) => ({
     ...row,
@@ -203,45 +253,49 @@ function noSuchInsight(): AppError {
   return new AppError('not_found', 'This insight was not found.');
 }
 
-/** Dismisses an insight permanently. Throws `not_found`. */
-export function dismissInsight(tx: HouseholdTransaction, insightId: string, now: Date): Promise<void> {
-  return changeInsight(tx, insightId, { dismissed_at: now });
-}
+/**
+ * An insight that a person decides about, as it is found for them and for everybody. `id`: the one that the history names, which everybody
+ * sees where there is one.
+ */
+export type DecidedInsight = { id: string; ids: string[]; feedback: InsightFeedback | null };
 
-/** Undoes a dismissal: the insight is shown again while it holds. Throws `not_found`. */
-export function restoreInsight(tx: HouseholdTransaction, insightId: string): Promise<void> {
-  return changeInsight(tx, insightId, { dismissed_at: null });
-}
-
-/** Saves a vote, or removes it with null, and returns the earlier one. Throws `not_found`. */
-export async function rateInsight(
-  tx: HouseholdTransaction,
-  insightId: string,
-  feedback: InsightFeedback | null,
-): Promise<InsightFeedback | null> {
-  const before = await tx.query
-    .selectFrom('insights')
-    .select('feedback')
-    .where('household_id', '=', tx.householdId)
-    .where('id', '=', insightId)
-    .forUpdate()
-    .executeTakeFirst();
-  await changeInsight(tx, insightId, { feedback });
-  return before?.feedback ?? null;
-}
-
-async function changeInsight(
+/** Throws `not_found`. */
+export async function lockInsight(
   { query, householdId }: HouseholdTransaction,
   insightId: string,
+): Promise<DecidedInsight> {
+  const rows = await query
+    .selectFrom('insights as i')
+    .innerJoin('insights as asked', (join) =>
+      join
+        .onRef('asked.household_id', '=', 'i.household_id')
+        .onRef('asked.dedup_key', '=', 'i.dedup_key')
+        .on('asked.id', '=', insightId),
+    )
+    .select(['i.id', 'i.feedback'])
+    .where('i.household_id', '=', householdId)
+    .where((row) => row.or([row('i.id', '=', insightId), row('i.private_to_user_id', 'is', null)]))
+    .orderBy(sql`i.private_to_user_id is not null`)
+    .forUpdate('i')
+    .execute();
+  const [named] = rows;
+  const asked = rows.find(({ id }) => id === insightId);
+  if (named === undefined || asked === undefined) throw noSuchInsight();
+  return { id: named.id, ids: rows.map(({ id }) => id), feedback: asked.feedback };
+}
+
+/** Dismisses an insight until it is restored (null), or says whether it was useful. */
+export async function decideInsight(
+  { query, householdId }: HouseholdTransaction,
+  { ids }: DecidedInsight,
   change: { dismissed_at: Date | null } | { feedback: InsightFeedback | null },
 ): Promise<void> {
-  const result = await query
+  await query
     .updateTable('insights')
     .set(change)
     .where('household_id', '=', householdId)
-    .where('id', '=', insightId)
-    .executeTakeFirst();
-  if (result.numUpdatedRows === 0n) throw noSuchInsight();
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
 }
 
 /** Deletes insights that use only one connection's transactions or balances, dismissed or not. */
@@ -264,6 +318,22 @@ export async function deleteInsightsOnlyOf(
       where not exists (
         select from accounts a
         where a.household_id = ${householdId}::uuid and a.id = evidence.id and a.connection_id = ${connectionId}::uuid
+      )
+    )
+  `.execute(query);
+}
+
+/** Hides, of the insights that everybody sees, those that are of an account which others no longer see. */
+export async function hideInsightsOf(
+  { query, householdId }: HouseholdTransaction,
+  accountId: string,
+): Promise<void> {
+  await sql`
+    update insights set is_current = false
+    where household_id = ${householdId}::uuid and private_to_user_id is null and is_current and (
+      ${accountId}::uuid = any(evidence_account_ids) or exists (
+        select from transactions t
+        where t.household_id = ${householdId}::uuid and t.account_id = ${accountId}::uuid and t.id = any(evidence_transaction_ids)
       )
     )
   `.execute(query);

@@ -12,7 +12,7 @@ import { recordChanges, type StoredEntry } from '../journal/journal.store.ts';
 import { reconcileAccount } from '../reconciliation/reconcile-accounts.store.ts';
 import { refreshParts } from '../splits/splits.store.ts';
 import { rewriteDailyTotals } from '../totals/daily-totals.store.ts';
-import { requireAccount } from '../transactions/require-account.store.ts';
+import { requireAccountToChange } from '../transactions/require-account.store.ts';
 import { unpairTransfers } from '../transactions/row-updates.store.ts';
 import { reclassifyTransferLegs } from '../transfers/reclassify.store.ts';
 import {
@@ -114,7 +114,7 @@ export async function partAccounts(
   joinId: string,
   now: Date,
 ): Promise<void> {
-  await requireAccount(tx, linkedId);
+  await requireAccountToChange(tx, linkedId);
   const { own, linked, edits } = journaled.parse(before);
   const ownId = own.account.id;
   const place = { fromId: ownId, toId: linkedId };

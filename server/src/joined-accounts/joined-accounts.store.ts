@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { hideFromOthers } from '../accounts/private-accounts.store.ts';
+import { z } from 'zod';
 import { forgetFormerAccount } from '../accounts/remove-accounts.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { allColumns } from '../db/records.ts';
+import { hideAsBefore } from '../journal/private-accounts.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -20,6 +21,8 @@ export type AccountFacts = {
   currency: string;
   providerAccountId: string;
   privateTo: string | null;
+  /** Who alone sees its rows. */
+  rowsPrivateTo: string | null;
   isClosed: boolean;
   currentBalanceCents: number | null;
   /** What files call it. */
@@ -31,6 +34,7 @@ export async function readAccountFacts({ query, householdId }: Tx): Promise<Acco
   const { rows } = await sql<AccountFacts>`
     select a.id, a.connection_id is not null as "isLinked", a.connection_id as "connectionId", a.name, a.bank_name as "bankName", a.official_name as "officialName",
       a.mask, a.type, a.currency, a.provider_account_id as "providerAccountId", a.private_to_user_id as "privateTo",
+      a.rows_private_to_user_id as "rowsPrivateTo",
       a.closed_on is not null as "isClosed", a.current_balance_cents as "currentBalanceCents",
       array(
         select n.name from account_file_names n where n.household_id = ${householdId}::uuid and n.account_id = a.id order by n.name
@@ -127,18 +131,28 @@ export async function inheritAccount(
   `.execute(query);
 }
 
+const person = z.nullish(z.uuid()).transform((id) => id ?? null);
+/** In an entry from before there were accounts whose balance others see, neither is named. */
+const privacyOf = z
+  .object({ private_to_user_id: person, rows_private_to_user_id: person })
+  .transform(({ private_to_user_id, rows_private_to_user_id }) => ({
+    private_to_user_id,
+    rows_private_to_user_id: rows_private_to_user_id ?? private_to_user_id,
+  }));
+
 /** Makes an account again that was taken over, with what it had besides transactions, and of its connection where that is still there. */
 export async function restoreTakenAccount(tx: Tx, own: TakenAccount): Promise<void> {
   const { query, householdId } = tx;
   const id = String(own.account.id);
   const account = allColumns('accounts', { connection_id: sql`c.id` });
   const statement = allColumns('account_statements', { account_id: sql`${id}::uuid` });
-  if (typeof own.account.private_to_user_id === 'string') await hideFromOthers(tx, [id]);
+  const privacy = privacyOf.parse(own.account);
+  await hideAsBefore(tx, [{ id, ...privacy }]);
   await forgetFormerAccount(tx, id);
   await sql`
     insert into accounts (household_id, ${account.list})
     select h.household_id, ${account.values}
-    from households h cross join jsonb_populate_record(null::accounts, ${JSON.stringify(own.account)}::jsonb) as r
+    from households h cross join jsonb_populate_record(null::accounts, ${JSON.stringify({ ...own.account, ...privacy })}::jsonb) as r
     left join connections c on c.household_id = ${householdId}::uuid and c.id = r.connection_id
     where h.household_id = ${householdId}::uuid
   `.execute(query);

@@ -1,3 +1,4 @@
+import { accountMessages } from '@cairn/contract/accounts';
 import { AppError } from '@cairn/contract/errors';
 import {
   type AccountJoinOffer,
@@ -140,10 +141,13 @@ function possiblePairs(accounts: readonly AccountFacts[]): Pair[] {
   return accounts.flatMap((own, at) =>
     accounts
       .filter((linked, place) => canBeJoined(linked, own) && (!own.isLinked || place > at))
-      .filter(({ type, privateTo }) => type === own.type && privateTo === own.privateTo)
+      .filter((linked) => linked.type === own.type && areSeenAlike(linked, own))
       .map((linked) => ({ linked, own })),
   );
 }
+
+const areSeenAlike = (one: AccountFacts, other: AccountFacts): boolean =>
+  one.privateTo === other.privateTo && one.rowsPrivateTo === other.rowsPrivateTo;
 
 async function planOf(tx: Tx, { linked, own }: Pair): Promise<JoinPlan> {
   const as = linked.providerAccountId;
@@ -158,6 +162,7 @@ async function requirePair(tx: Tx, accountId: string, ownAccountId: string): Pro
     return account;
   };
   const pair = { linked: find(accountId), own: find(ownAccountId) };
+  if (!areSeenAlike(pair.linked, pair.own)) throw new AppError('conflict', accountMessages.notSeenAlike);
   if (canBeJoined(pair.linked, pair.own)) return pair;
   throw new AppError(
     'conflict',

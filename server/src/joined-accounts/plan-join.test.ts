@@ -57,6 +57,7 @@ const facts = (more: Partial<AccountFacts>): AccountFacts => ({
   currency: 'USD',
   providerAccountId: 'a',
   privateTo: null,
+  rowsPrivateTo: null,
   isClosed: false,
   fileNames: [],
   ...more,

@@ -83,6 +83,7 @@ export type JournalActions = {
     | 'undo_accept_difference'
     | 'mark_recurring'
     | 'edit_account'
+    | 'share'
     | 'take_over'
     | 'undo_take_over';
   category: 'add' | 'edit' | 'merge' | 'undo_add' | 'undo_edit' | 'undo_merge';

@@ -119,11 +119,21 @@ async function record(tx: HouseholdTransaction, entries: readonly AnyEntry[]): P
           select t.account_id from transactions t where t.household_id = ${tx.householdId}::uuid and t.id = r."namedSubject"
         ), ${nilAccount}::uuid)
         when r."subjectKind" = 'account' then r."namedSubject"
+        -- Of a bank all of whose accounts others do not see, and of an insight that somebody's own accounts are a part of.
+        when r."subjectKind" = 'connection' then (
+          select c.id from connections c
+          where c.household_id = ${tx.householdId}::uuid and c.id = r."namedSubject" and c.private_to_user_id is not null
+        )
+        when r."subjectKind" = 'insight' then (
+          select a.id from insights i
+          join accounts a on a.household_id = ${tx.householdId}::uuid and a.rows_private_to_user_id = i.private_to_user_id
+          where i.household_id = ${tx.householdId}::uuid and i.id = r."namedSubject" limit 1
+        )
         when r.action = 'learn' then (
           select t.account_id from transactions t
           join accounts a on a.household_id = ${tx.householdId}::uuid and a.id = t.account_id
           where t.household_id = ${tx.householdId}::uuid and t.id = any (r."namedLearned")
-          order by a.private_to_user_id nulls last limit 1
+          order by a.rows_private_to_user_id nulls last limit 1
         )
         when r."subjectKind" = 'category_rule' and r.action like 'undo\\_%' then (
           select l.account_id from journal l where l.household_id = ${tx.householdId}::uuid and l.id = r."namedUndone"
@@ -151,7 +161,7 @@ async function record(tx: HouseholdTransaction, entries: readonly AnyEntry[]): P
   `.execute(tx.query);
 }
 
-const kindsOfUuids: readonly string[] = ['transaction', 'account', 'learning'];
+const kindsOfUuids: readonly string[] = ['transaction', 'account', 'learning', 'connection', 'insight'];
 
 /**
  * The ids that an entry names, for columns of their own: under row-level security an index takes no value that a cast or function still

@@ -12,9 +12,15 @@ export async function lockLedgerForWriting(tx: HouseholdTransaction): Promise<vo
   await raiseLedgerVersion(tx);
 }
 
-/** Locks without raising the version, for a writer that may change nothing. It raises the version before its first write. */
+/**
+ * Locks without raising the version, for a writer that may change nothing. It raises the version before its first write. Which accounts the
+ * person may see is asked again: somebody may have made one private while this waited.
+ */
 export async function lockLedger({ query, householdId }: HouseholdTransaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`ledger ${householdId}`}, 0))`.execute(query);
+  await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`ledger ${householdId}`}, 0))`.execute(query),
+    sql`select cairn.hide_private_accounts()`.execute(query),
+  ]);
 }
 
 export async function raiseLedgerVersion({ query, householdId }: HouseholdTransaction): Promise<void> {

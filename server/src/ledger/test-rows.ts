@@ -102,7 +102,7 @@ export async function makePrivate(
     .execute();
   await tx.query
     .updateTable('accounts')
-    .set({ private_to_user_id: tx.userId })
+    .set({ private_to_user_id: tx.userId, rows_private_to_user_id: tx.userId })
     .where('household_id', '=', tx.householdId)
     .where((account) => account.and(meant))
     .execute();

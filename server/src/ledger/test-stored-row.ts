@@ -43,6 +43,7 @@ export function storedRow(id: string, change: Partial<StoredRow> = {}): StoredRo
   return {
     ...ledgerRow(bankRow(`bank-${id}`), { id }),
     accountId: 'checking',
+    rowsPrivateTo: null,
     accountType: 'depository',
     userCategoryId: null,
     userNote: null,

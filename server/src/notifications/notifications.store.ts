@@ -4,6 +4,7 @@ import { toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { formatDate, formatMoney } from '../findings/format.ts';
+import { isNotDismissedForAll, isOfView } from '../insights/insights.store.ts';
 
 type NotificationDraft = Omit<Notification, 'at' | 'isUnread'> & { at: Date };
 
@@ -59,14 +60,13 @@ async function readLastReadAt(
   return member?.readAt ?? null;
 }
 
-async function readInsightNotifications({
-  query,
-  householdId,
-}: HouseholdTransaction): Promise<NotificationDraft[]> {
-  const rows = await query
+async function readInsightNotifications(tx: HouseholdTransaction): Promise<NotificationDraft[]> {
+  const rows = await tx.query
     .selectFrom('insights')
     .select(['id as subjectId', 'title', 'message', 'created_at as at'])
-    .where('household_id', '=', householdId)
+    .where('household_id', '=', tx.householdId)
+    .where(isOfView(tx))
+    .where(isNotDismissedForAll(tx))
     .where('is_current', '=', true)
     .where('dismissed_at', 'is', null)
     .where('priority', 'in', ['high', 'medium'])

@@ -19,7 +19,7 @@ export function createInsightsForReading(deps: Deps) {
 
   async function refresh(scope: HouseholdScope, freshness: Freshness): Promise<boolean> {
     try {
-      const isDone = await refreshOnce(deps, scope, freshness);
+      const isDone = await refreshOnce(deps, scope, { freshness });
       return !isDone;
     } catch (error) {
       deps.onFailure(error);

@@ -50,7 +50,7 @@ export function createOverviews(deps: OverviewDeps) {
   ): Promise<Overviews[Kind]> {
     const { stamp, saved } = await inHousehold(database, scope, (tx) => lookUp(tx, kind));
     if (saved !== null) return saved;
-    const key = JSON.stringify([scope.householdId, kind, stamp]);
+    const key = JSON.stringify([scope.householdId, scope.looksAt, kind, stamp]);
     const running = underWay.get(key) ?? outlivingTheCall(() => computeAndSave(deps, scope, kind));
     underWay.set(key, running);
     try {

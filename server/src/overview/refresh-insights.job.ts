@@ -1,5 +1,5 @@
 import { isHistoryArriving } from '../bank/connections.store.ts';
-import type { HouseholdScope } from '../db/household-scope.ts';
+import { type HouseholdScope, lookingAt } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { InsightHistory } from '../insights/choose-findings.ts';
 import { readInsightHistory, saveFindings } from '../insights/insights.store.ts';
@@ -11,11 +11,18 @@ import { lockLedgerVersion, readCachedReport, type Stamp, saveReports } from './
 const maxAttempts = 5;
 
 /**
- * Recomputes a household's insights and cached reports. Of several queued jobs, the first does the work. Throws when the ledger
- * changes during every attempt.
+ * Recomputes the insights and cached reports of what a person sees and, where that is more than everybody does, of what everybody sees: for
+ * those who only look. Of several queued jobs, the first does the work. Throws when the ledger changes during every attempt.
  */
 export async function refreshInsights(deps: OverviewDeps, scope: HouseholdScope): Promise<void> {
-  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) if (await refreshOnce(deps, scope)) return;
+  await refreshFor(deps, scope, scope);
+  const { stamp } = await inHousehold(deps.database, scope, (tx) => readStamp(tx, deps.now()));
+  if (stamp.privateTo !== null) await refreshFor(deps, scope, lookingAt(scope, 'shared'));
+}
+
+async function refreshFor(deps: OverviewDeps, scope: HouseholdScope, looking: HouseholdScope): Promise<void> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1)
+    if (await refreshOnce(deps, scope, { looking })) return;
   throw new Error('The ledger changed each time that the insights were looked for');
 }
 
@@ -34,11 +41,11 @@ export async function areOfToday({ database, now }: OverviewDeps, scope: Househo
   return inHousehold(database, scope, async (tx) => areFresh(tx, (await readStamp(tx, now())).stamp, 'day'));
 }
 
-/** One attempt: returns false, and saves nothing, when the ledger changed meanwhile. */
+/** One attempt: returns false, and saves nothing, when the ledger changed meanwhile. `looking`: as who sees what it is of. */
 export async function refreshOnce(
   deps: OverviewDeps,
   scope: HouseholdScope,
-  freshness: Freshness = 'ledger',
+  { freshness = 'ledger', looking = scope }: { freshness?: Freshness; looking?: HouseholdScope } = {},
 ): Promise<boolean> {
   const { database, compute, now } = deps;
   const readInOne = async (tx: HouseholdTransaction): Promise<Read | null> => {
@@ -51,7 +58,7 @@ export async function refreshOnce(
       isProvisional: await isHistoryArriving(tx),
     };
   };
-  const read = await inHousehold(database, scope, readInOne, { isSnapshot: true });
+  const read = await inHousehold(database, looking, readInOne, { isSnapshot: true });
   if (read === null) return true;
   // An empty ledger has no findings, and a new user's first page need not wait for the thread to start.
   const { accounts, rows } = read.input.snapshot;
@@ -61,7 +68,8 @@ export async function refreshOnce(
     : await compute({ ...read.input, kinds: overviewKinds, history: read.history });
   return inHousehold(database, scope, async (tx) => {
     if (!(await lockLedgerVersion(tx, read.stamp.ledgerVersion, { waits: true }))) return false;
-    await saveFindings(tx, findings, { isProvisional: read.isProvisional, now: now() });
+    const { isProvisional, stamp } = read;
+    await saveFindings(tx, findings, { isProvisional, privateTo: stamp.privateTo, now: now() });
     await saveReports(tx, read.stamp, [...overviews, { kind: 'findings', json: '{}' }], now());
     return true;
   });

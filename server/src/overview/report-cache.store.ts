@@ -1,5 +1,6 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { ownViewOf } from '../journal/private-accounts.store.ts';
 import type { OverviewKind } from './overview.ts';
 
 /** Identifies a report's input: equal stamps, equal amounts. */
@@ -17,28 +18,14 @@ export type CachedKind = OverviewKind | 'findings';
 export type CachedReport = { stamp: Stamp; content: unknown; computedAt: Date };
 
 /** Reads the ledger's version. Call it before reading transactions, so that these are never older than the version. */
-export async function readLedgerVersion({
-  query,
-  householdId,
-  userId,
-}: HouseholdTransaction): Promise<Pick<Stamp, 'ledgerVersion' | 'privateTo'>> {
-  const { version, seesPrivate } = await query
+export function readLedgerVersion(
+  tx: HouseholdTransaction,
+): Promise<Pick<Stamp, 'ledgerVersion' | 'privateTo'>> {
+  return tx.query
     .selectFrom('households')
-    .select((household) => [
-      'ledger_version as version',
-      household
-        .exists(
-          household
-            .selectFrom('accounts')
-            .select('id')
-            .where('accounts.household_id', '=', householdId)
-            .where('private_to_user_id', 'is not', null),
-        )
-        .as('seesPrivate'),
-    ])
-    .where('household_id', '=', householdId)
+    .select(['ledger_version as ledgerVersion', ownViewOf(tx).as('privateTo')])
+    .where('household_id', '=', tx.householdId)
     .executeTakeFirstOrThrow();
-  return { ledgerVersion: version, privateTo: seesPrivate ? userId : null };
 }
 
 /**
@@ -63,10 +50,12 @@ export async function lockLedgerVersion(
 
 /** The cached report of a kind for the stamp's user, of any version and date. */
 export async function readCachedReport(
-  { query, householdId }: HouseholdTransaction,
+  { query, householdId, looksAt }: HouseholdTransaction,
   kind: CachedKind,
   { privateTo }: Pick<Stamp, 'privateTo'>,
 ): Promise<CachedReport | null> {
+  // Of what a person alone sees, none is kept.
+  if (looksAt === 'mine') return null;
   const row = await query
     .selectFrom('report_cache')
     .select(['ledger_version', 'for_date', 'currency', 'content', 'computed_at'])

@@ -5,12 +5,12 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { readInsightsWithBrief } from '../insights/briefs.store.ts';
-import { dismissInsight, rateInsight, restoreInsight } from '../insights/insights.store.ts';
+import { type DecidedInsight, decideInsight, lockInsight } from '../insights/insights.store.ts';
 import { keepRows, recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import type { ConfiguredModel } from '../model/routes.ts';
 import { markStream } from '../recurring/recurring.store.ts';
-import { requireAccount } from '../transactions/require-account.store.ts';
+import { requireAccountToChange } from '../transactions/require-account.store.ts';
 import { readEvidence } from './insight-evidence.ts';
 import type { OverviewReader } from './overviews.ts';
 
@@ -31,6 +31,17 @@ export function insightsHandlers({
    */
   refresh: (scope: HouseholdScope) => Promise<boolean>;
 }) {
+  const decide = async (
+    scope: HouseholdScope,
+    insightId: string,
+    work: (tx: HouseholdTransaction, insight: DecidedInsight) => Promise<void>,
+  ) => {
+    await inHousehold(database, scope, async (tx) => {
+      await keepRows(tx);
+      await work(tx, await lockInsight(tx, insightId));
+    });
+    return {};
+  };
   return {
     insights: async ({ session }) => {
       const isUpdating = await refresh(session.scope);
@@ -41,30 +52,21 @@ export function insightsHandlers({
     },
     insightEvidence: ({ session, params }) =>
       reads.inHousehold(session.scope, (tx) => readEvidence(tx, params.insightId)),
-    dismissInsight: async ({ session, params: { insightId } }) => {
-      await inHousehold(database, session.scope, async (tx) => {
-        await keepRows(tx);
-        await dismissInsight(tx, insightId, now());
-        await journal(tx, insightId, 'dismiss', { isDismissed: false }, { isDismissed: true });
-      });
-      return {};
-    },
-    restoreInsight: async ({ session, params: { insightId } }) => {
-      await inHousehold(database, session.scope, async (tx) => {
-        await keepRows(tx);
-        await restoreInsight(tx, insightId);
-        await journal(tx, insightId, 'restore', { isDismissed: true }, { isDismissed: false });
-      });
-      return {};
-    },
-    rateInsight: async ({ session, params: { insightId }, body: { feedback } }) => {
-      await inHousehold(database, session.scope, async (tx) => {
-        await keepRows(tx);
-        const before = await rateInsight(tx, insightId, feedback);
-        await journal(tx, insightId, 'rate', { feedback: before }, { feedback });
-      });
-      return {};
-    },
+    dismissInsight: ({ session, params: { insightId } }) =>
+      decide(session.scope, insightId, async (tx, insight) => {
+        await decideInsight(tx, insight, { dismissed_at: now() });
+        await journal(tx, insight.id, 'dismiss', { isDismissed: false }, { isDismissed: true });
+      }),
+    restoreInsight: ({ session, params: { insightId } }) =>
+      decide(session.scope, insightId, async (tx, insight) => {
+        await decideInsight(tx, insight, { dismissed_at: null });
+        await journal(tx, insight.id, 'restore', { isDismissed: true }, { isDismissed: false });
+      }),
+    rateInsight: ({ session, params: { insightId }, body: { feedback } }) =>
+      decide(session.scope, insightId, async (tx, insight) => {
+        await decideInsight(tx, insight, { feedback });
+        await journal(tx, insight.id, 'rate', { feedback: insight.feedback }, { feedback });
+      }),
   } satisfies Partial<Handlers>;
 }
 
@@ -101,7 +103,7 @@ export function recurringHandlers({
     markRecurring: async ({ session, body }) => {
       await inHousehold(database, session.scope, async (tx) => {
         await lockLedgerForWriting(tx);
-        await requireAccount(tx, body.accountId);
+        await requireAccountToChange(tx, body.accountId);
         if (!(await markStream(tx, body, now()))) return;
         await recordChanges(tx, [
           {

@@ -28,5 +28,5 @@ export function findingAbout(payee: string, cents = 17_99, priority: FindingPrio
 
 /** For tests: saves findings as insights. */
 export function saveTestFindings(ledger: TestLedger, findings: readonly Finding[]): Promise<void> {
-  return ledger.run((tx) => saveFindings(tx, findings, { isProvisional: false, now }));
+  return ledger.run((tx) => saveFindings(tx, findings, { isProvisional: false, privateTo: null, now }));
 }

@@ -42,4 +42,11 @@ export async function deletePrivateRows({ query, householdId, userId }: Househol
       delete from ${sql.id('cairn', table)}
       where household_id = ${householdId}::uuid and private_to_user_id = ${userId}::uuid
     `.execute(query);
+  // What they added for all stays, and is somebody else's to share.
+  await query
+    .updateTable('accounts')
+    .set({ added_by_user_id: null })
+    .where('household_id', '=', householdId)
+    .where('added_by_user_id', '=', userId)
+    .execute();
 }

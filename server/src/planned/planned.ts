@@ -10,7 +10,7 @@ import type { ChangeDeps } from '../journal/change-deps.ts';
 import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { recordChanges, stepIdOf } from '../journal/journal.store.ts';
 import type { ActionOf } from '../journal/journal-actions.ts';
-import { requireAccount } from '../transactions/require-account.store.ts';
+import { requireAccountToChange } from '../transactions/require-account.store.ts';
 import { maxPlans } from './plan-days.ts';
 import { countPlans, requirePlan, type StoredPlan, writePlan } from './planned.store.ts';
 
@@ -83,7 +83,7 @@ async function planOf(
   { skippedOn, paidAfter }: Pick<StoredPlan, 'skippedOn' | 'paidAfter'>,
 ): Promise<StoredPlan> {
   const { categoryId, accountId } = entered;
-  await requireAccount(tx, accountId);
+  await requireAccountToChange(tx, accountId);
   if (categoryId !== null && !(await readChoosableCategories(tx)).has(categoryId))
     throw new AppError('not_found', 'This category was not found.');
   const plan = { ...entered, amountCents: amount, firstOn: firstDate, lastOn: lastDate, paidAfter };

@@ -11,6 +11,7 @@ import type { CategoryModel } from '../classifier/classifier/category-model.ts';
 import { CorrectionIndex, indexCorrections, payeeKeyOf } from '../classifier/correction-index.ts';
 import { amountBandOf } from '../classifier/evidence.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { readOwnRowsAccountIds } from '../journal/private-accounts.store.ts';
 import type { BankCategory } from '../ledger/bank-transaction.ts';
 import type { BankDelta, CategoryPrediction, StoredPrediction } from '../ledger/types.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
@@ -34,11 +35,16 @@ export type UserCategoryInputs = {
   tags: TagsInUse;
   /** Provider's account id → account id. */
   accountIds: ReadonlyMap<string, string>;
+  /** Accounts whose rows the person alone sees. */
+  ownAccountIds: ReadonlySet<string>;
 };
 
 /** Everything that a prediction is made from besides the transaction. */
 export type CategorizerInputs = UserCategoryInputs & {
+  /** Of what everybody sees. */
   correctionIndex: CorrectionIndex;
+  /** Of all that the person sees, for the accounts whose rows nobody else does. */
+  own: { correctionIndex: CorrectionIndex; accountIds: ReadonlySet<string> };
   model: CategoryModel;
   ruleInputs: RuleInputs;
 };
@@ -64,22 +70,28 @@ export type CategorizerRow = {
 export async function readUserCategoryInputs(
   tx: HouseholdTransaction,
 ): Promise<UserCategoryInputs & { rules: readonly StoredRule[] }> {
-  const [rules, corrections, redirections, incomeIds, parentIds, tags, accountIds] = await Promise.all([
-    readRules(tx),
-    readCorrections(tx),
-    readRedirections(tx),
-    readIncomeIds(tx),
-    readParentIds(tx),
-    readTagsInUse(tx),
-    readIdsOfProvider(tx),
-  ]);
-  return { rules, corrections, redirections, incomeIds, parentIds, tags, accountIds };
+  const [rules, corrections, redirections, incomeIds, parentIds, tags, accountIds, ownIds] =
+    await Promise.all([
+      readRules(tx),
+      readCorrections(tx),
+      readRedirections(tx),
+      readIncomeIds(tx),
+      readParentIds(tx),
+      readTagsInUse(tx),
+      readIdsOfProvider(tx),
+      readOwnRowsAccountIds(tx),
+    ]);
+  const ownAccountIds = new Set(ownIds);
+  return { rules, corrections, redirections, incomeIds, parentIds, tags, accountIds, ownAccountIds };
 }
 
 export function categorizerInputsOf(userInputs: UserCategoryInputs): CategorizerInputs {
+  const { corrections, ownAccountIds } = userInputs;
+  const shared = corrections.filter(({ privateTo }) => privateTo === null);
   return {
     ...userInputs,
-    correctionIndex: indexCorrections(userInputs.corrections),
+    correctionIndex: indexCorrections(shared),
+    own: { correctionIndex: indexCorrections(corrections), accountIds: ownAccountIds },
     model: categoryModel(),
     ruleInputs: { rules: userInputs.rules.map(compileRule), parentIds: userInputs.parentIds },
   };
@@ -90,7 +102,18 @@ export async function readCategorizerInputs(tx: HouseholdTransaction): Promise<C
 }
 
 type PredictionInputs = Pick<CategorizerInputs, 'correctionIndex' | 'model' | 'redirections'> &
-  Partial<Pick<CategorizerInputs, 'incomeIds' | 'ruleInputs' | 'accountIds' | 'tags'>>;
+  Partial<Pick<CategorizerInputs, 'own' | 'incomeIds' | 'ruleInputs' | 'accountIds' | 'tags'>>;
+
+/**
+ * The corrections that apply to an account's rows: what was learned from rows that one person alone sees changes none that others see, who
+ * would learn of it.
+ */
+export function correctionsFor(
+  { accountId }: Pick<CategorizerRow, 'accountId'>,
+  { correctionIndex, own }: Pick<PredictionInputs, 'correctionIndex' | 'own'>,
+): CorrectionIndex {
+  return own?.accountIds.has(accountId ?? '') === true ? own.correctionIndex : correctionIndex;
+}
 
 /** Rules are the user's own decision; 99 because a rule can still match an unexpected transaction. */
 const ruleConfidencePercent = 99;
@@ -111,13 +134,14 @@ type Redirected = CategoryPrediction & { redirectedFrom: string | null };
 
 /** The prediction without rules, with the category that was redirected because a person hid or merged it. */
 function predictWithRedirection(
-  { description, merchantName, amountCents, accountType = null, category }: CategorizerRow,
-  { correctionIndex, model, redirections, incomeIds }: PredictionInputs,
+  { description, merchantName, amountCents, accountType = null, category, accountId = null }: CategorizerRow,
+  inputs: PredictionInputs,
 ): Redirected {
+  const { model, redirections, incomeIds } = inputs;
   const prediction = {
     ...categorize(
       { description, merchantName, amountCents, accountType, category },
-      { corrections: correctionIndex, model, ...(incomeIds && { incomeIds }) },
+      { corrections: correctionsFor({ accountId }, inputs), model, ...(incomeIds && { incomeIds }) },
     ),
     ruleEffects: {},
   };
@@ -181,6 +205,7 @@ export function createDeltaPredictor(
   return (row) => {
     const accountType = accountTypes.get(row.providerAccountId) ?? null;
     const { description, merchantName, category, amountCents } = row;
+    const accountId = inputs.accountIds?.get(row.providerAccountId) ?? null;
     const key = JSON.stringify([
       description,
       merchantName,
@@ -190,14 +215,14 @@ export function createDeltaPredictor(
       category?.primary,
       category?.detailed,
       category?.confidence,
+      inputs.own?.accountIds.has(accountId ?? ''),
     ]);
     const base = made.get(key) ?? {
-      ...predictWithRedirection({ ...row, accountType }, inputs),
+      ...predictWithRedirection({ ...row, accountType, accountId }, inputs),
       payeeKey: payeeKeyOf(description),
     };
     made.set(key, base);
     if (!hasRules) return base;
-    const accountId = inputs.accountIds?.get(row.providerAccountId) ?? null;
     return { ...withRules({ ...row, accountId }, base, inputs), payeeKey: base.payeeKey };
   };
 }

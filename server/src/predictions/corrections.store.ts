@@ -14,6 +14,8 @@ export type StoredCorrection = {
   description: string;
   categoryId: string;
   correctedOn: PlainDate;
+  /** Who alone sees the rows of the account that it was made on, and to whose rows alone it applies; null: everybody. */
+  privateTo: string | null;
 };
 
 /** The active corrections that the person may see, oldest first. */
@@ -28,6 +30,7 @@ export async function readCorrections({ query, householdId }: Tx): Promise<Store
       'c.description',
       'c.category_id as categoryId',
       'c.corrected_at as correctedAt',
+      'c.private_to_user_id as privateTo',
       'h.time_zone as timeZone',
     ])
     .where('c.household_id', '=', householdId)
@@ -48,7 +51,7 @@ export type NewCorrection = {
   categoryId: string;
 };
 
-/** Adds corrections; one of a private account's transaction is visible to its owner only. */
+/** Adds corrections; one of a transaction that others do not see is its owner's. */
 export async function insertCorrections(
   { query, householdId, userId }: Tx,
   learningId: string,
@@ -60,7 +63,7 @@ export async function insertCorrections(
     insert into category_corrections
       (household_id, id, description, category_id, corrected_by_user_id, corrected_at, transaction_id, change_id, private_to_user_id)
     select a.household_id, r.id, r.description, r."categoryId", ${userId}::uuid, ${now}::timestamptz, r."transactionId",
-      ${learningId}::uuid, a.private_to_user_id
+      ${learningId}::uuid, a.rows_private_to_user_id
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
       as r(id uuid, "transactionId" uuid, "accountId" uuid, description text, "categoryId" text)
     join accounts a on a.id = r."accountId"

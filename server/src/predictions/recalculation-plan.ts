@@ -3,6 +3,7 @@ import { matchCorrection, payeeKeyOf } from '../classifier/correction-index.ts';
 import type { CategoryPrediction } from '../ledger/types.ts';
 import {
   type CategorizerInputs,
+  correctionsFor,
   isOfClassifier,
   predictByClassifier,
   predictWithoutRules,
@@ -55,7 +56,7 @@ function predictByCorrection(row: PredictedRow, now: CategorizerInputs): Categor
   if (
     row.userCategoryId !== null ||
     row.isPaired ||
-    matchCorrection(now.correctionIndex, row.description) === null
+    matchCorrection(correctionsFor(row, now), row.description) === null
   )
     return null;
   const after = predictWithoutRules(row, now);
@@ -85,8 +86,8 @@ function isFromEndedCorrection(
   now: CategorizerInputs,
 ): boolean {
   if (row.prediction.source !== 'correction') return false;
-  const recalled = matchCorrection(before.correctionIndex, row.description);
+  const recalled = matchCorrection(correctionsFor(row, before), row.description);
   // Predictions are slow, and most corrections of a payee are still active.
-  if (isDeepStrictEqual(recalled, matchCorrection(now.correctionIndex, row.description))) return false;
+  if (isDeepStrictEqual(recalled, matchCorrection(correctionsFor(row, now), row.description))) return false;
   return isSamePrediction(row.prediction, predictWithoutRules(row, before));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { classify } from '@cairn/domain/classify';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type HandRow, handRow } from '../transactions/hand-row.ts';
-import { requireAccount } from '../transactions/require-account.store.ts';
+import { requireAccountToChange } from '../transactions/require-account.store.ts';
 import { insertRows } from '../transactions/row-writes.store.ts';
 
 const reason = 'You added this transaction; the bank’s own will replace it';
@@ -14,7 +14,7 @@ export async function insertAdjustment(
   entered: HandRow,
 ): Promise<string> {
   const { query, householdId } = tx;
-  const account = await requireAccount(tx, accountId);
+  const account = await requireAccountToChange(tx, accountId);
   const id = randomUUID();
   const kind = classify({
     accountType: account.type,

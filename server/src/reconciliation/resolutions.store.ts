@@ -9,7 +9,7 @@ import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { refreshParts } from '../splits/splits.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import type { HandRow } from '../transactions/hand-row.ts';
-import { requireAccount } from '../transactions/require-account.store.ts';
+import { requireAccountToChange } from '../transactions/require-account.store.ts';
 import { markRemoved, unpairTransfers } from '../transactions/row-updates.store.ts';
 import { reclassifyTransferLegs } from '../transfers/reclassify.store.ts';
 import { insertAdjustment } from './adjustments.store.ts';
@@ -79,7 +79,7 @@ const acceptedBefore = z.object({
 /** Accepts a reported difference as correct; without one nothing happens. Throws `not_found`. */
 export async function acceptDifference(tx: Tx, accountId: string, now: Date): Promise<ResolutionResult> {
   await lockLedgerForWriting(tx);
-  await requireAccount(tx, accountId);
+  await requireAccountToChange(tx, accountId);
   const stored = await readReconciliation(tx, accountId);
   const differenceCents = stored?.reconciliation.reportedDifferenceCents ?? null;
   if (stored === null || differenceCents === null) return { accountId, resolutionId: null };
@@ -172,7 +172,7 @@ async function undoAccepting(
   { accountId, resolutionId, before }: { accountId: string; resolutionId: string; before: unknown },
   now: Date,
 ): Promise<ResolutionResult> {
-  await requireAccount(tx, accountId);
+  await requireAccountToChange(tx, accountId);
   const stored = await readReconciliation(tx, accountId);
   if (stored?.acceptedEntryId !== resolutionId) return { accountId, resolutionId: null };
   const { openings, differenceCents, divergedOn } = acceptedBefore.parse(before);

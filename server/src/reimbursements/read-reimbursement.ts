@@ -49,6 +49,7 @@ export async function readReimbursementCandidates(tx: Tx, id: string, search: st
   const one = await readTransaction(tx, id);
   const isExpense = one.amount < 0;
   const found = await readLinkCandidates(tx, {
+    id,
     direction: isExpense ? 'in' : 'out',
     currency: one.currency,
     near: one.date,

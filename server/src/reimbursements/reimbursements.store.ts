@@ -6,6 +6,7 @@ import { remainingOf } from '@cairn/domain/reimbursements';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { rowName } from '../db/transaction-name.ts';
+import { isSeenAs } from '../journal/private-accounts.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -150,11 +151,12 @@ const maxLookedAt = 400;
 
 /**
  * Transactions of a currency that count, of one direction, that are in no pair and pay nothing back, near a day: `income` money in,
- * else spending. `search` is in their text.
+ * else spending, and seen by the same people as the transaction `id`. `search` is in their text.
  */
 export async function readLinkCandidates(
-  { query, householdId }: Tx,
+  tx: Tx,
   {
+    id,
     direction,
     currency,
     near,
@@ -162,6 +164,7 @@ export async function readLinkCandidates(
     to,
     search,
   }: {
+    id: string;
     direction: 'in' | 'out';
     currency: string;
     near: PlainDate;
@@ -170,6 +173,7 @@ export async function readLinkCandidates(
     search: string;
   },
 ): Promise<LinkCandidate[]> {
+  const { query, householdId } = tx;
   let rows = query
     .selectFrom('transactions as t')
     .where('t.household_id', '=', householdId)
@@ -178,7 +182,8 @@ export async function readLinkCandidates(
     .where('t.reimburses_id', 'is', null)
     .where('t.currency', '=', currency)
     .where('t.posted_on', '>=', from)
-    .where('t.posted_on', '<=', to);
+    .where('t.posted_on', '<=', to)
+    .where(isSeenAs(tx, id));
   rows =
     direction === 'in'
       ? rows.where(sql<boolean>`t.amount_cents > 0`)

@@ -9,6 +9,7 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { ChangeDeps } from '../journal/change-deps.ts';
 import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { recordChanges, stepIdOf } from '../journal/journal.store.ts';
+import { requireSeenAlike } from '../journal/private-accounts.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import { readParts } from '../splits/split-parts.store.ts';
@@ -207,6 +208,7 @@ function requireFit(expense: StoredRow, deposit: StoredRow): void {
     throw new AppError('invalid_request', 'depositId: must be in the same currency.');
   if (deposit.transferId !== null)
     throw new AppError('conflict', 'This is one side of a transfer. Unpair the transfer first.');
+  requireSeenAlike(expense, deposit);
 }
 
 type Asked = { expense: StoredRow; deposit: StoredRow; wanted: NewReimbursement };

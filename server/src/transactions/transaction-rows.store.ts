@@ -16,6 +16,8 @@ import type { LedgerRow } from './ledger-row.ts';
 export type StoredRow = LedgerRow & {
   accountId: string;
   accountType: string;
+  /** Who alone sees the rows of its account; null: everybody of the household. */
+  rowsPrivateTo: string | null;
   userCategoryId: string | null;
   userNote: string | null;
   userMerchantName: string | null;
@@ -73,6 +75,7 @@ function storedRows({ query, householdId }: Tx) {
       't.id',
       't.account_id as accountId',
       'a.type as accountType',
+      'a.rows_private_to_user_id as rowsPrivateTo',
       'a.provider_account_id as providerAccountId',
       ...statedColumns,
       't.pending_source_id as replacedTransactionId',

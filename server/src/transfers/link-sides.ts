@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { readOwnRowsAccountIds } from '../journal/private-accounts.store.ts';
 import { chunks } from '../transactions/chunks.ts';
 import { linkedSides, type TransferSide } from './linked-sides.ts';
 import {
@@ -19,7 +20,11 @@ export async function linkSides(
   addedIds: ReadonlySet<string>,
   now: Date,
 ): Promise<string[]> {
-  const pairs = linkedSides(sides).filter((pair) => pair.some(({ id }) => addedIds.has(id)));
+  const ownIds = new Set(await readOwnRowsAccountIds(tx));
+  const pairs = linkedSides(sides)
+    .filter((pair) => pair.some(({ id }) => addedIds.has(id)))
+    // A pair of which others see one side would tell them of the other.
+    .filter(([one, other]) => ownIds.has(one.accountId) === ownIds.has(other.accountId));
   const transferIds: string[] = [];
   for (const chunk of chunks(pairs)) {
     const ids = chunk.flatMap((pair) => pair.map(({ id }) => id));

@@ -10,8 +10,7 @@ import { pairTransfers } from './transfer-pairs.ts';
 /**
  * Pairs transfers among all transactions of these absolute amounts and updates each kind by `classify`. Both legs have equal amounts,
  * so the result does not depend on the order of work. New transactions (`fresh`) are not journaled.
- *
- * A leg whose other leg is on an account that the acting person may not see stays paired.
+ * Those that everybody sees are paired among themselves, and those that one person alone sees.
  */
 export async function reclassifyTransferLegs(
   tx: HouseholdTransaction,
@@ -71,7 +70,9 @@ function transferIdsOf(rows: readonly StoredRow[]): Map<string, string> {
       transferIds.set(row.id, transferId);
     else if (!isDecided) pairable.push(row);
   }
-  for (const { outId, inId } of pairTransfers(pairable)) {
+  // A pair of which others see one side would tell them of the other.
+  const seenAlike = [...Map.groupBy(pairable, ({ rowsPrivateTo }) => rowsPrivateTo).values()];
+  for (const { outId, inId } of seenAlike.flatMap(pairTransfers)) {
     const known = byId.get(outId)?.transferId ?? null;
     const transferId = known !== null && known === byId.get(inId)?.transferId ? known : randomUUID();
     transferIds.set(outId, transferId).set(inId, transferId);

@@ -4,6 +4,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { PossibleSide } from '@cairn/domain/transfer-suggestions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { isSeenAs } from '../journal/private-accounts.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -109,9 +110,9 @@ export type TransferAction = 'pair_by_hand' | 'unpair_by_hand' | 'dismiss_transf
 export async function readPossibleSides(
   { query, householdId }: Tx,
   since: PlainDate,
-): Promise<PossibleSide[]> {
-  const { rows } = await sql<PossibleSide>`
-    select t.id, t.account_id as "accountId", t.amount_cents as amount, t.currency, t.posted_on as date,
+): Promise<(PossibleSide & { rowsPrivateTo: string | null })[]> {
+  const { rows } = await sql<PossibleSide & { rowsPrivateTo: string | null }>`
+    select t.id, a.rows_private_to_user_id as "rowsPrivateTo", t.account_id as "accountId", t.amount_cents as amount, t.currency, t.posted_on as date,
       t.description, coalesce(c.kind = 'transfer', false) as "isTransferCategory",
       t.user_not_transfer_with as "notWith"
     from transactions t
@@ -126,7 +127,7 @@ export async function readPossibleSides(
 
 /** Candidates for the other side of a transaction: of the other sign, on another account, in no pair, the nearest in size and time first. */
 export async function readSideCandidates(
-  { query, householdId }: Tx,
+  tx: Tx,
   {
     id,
     accountId,
@@ -136,13 +137,14 @@ export async function readSideCandidates(
     limit,
   }: { id: string; accountId: string; amount: Cents; date: PlainDate; search: string; limit: number },
 ): Promise<{ id: string; amount: Cents; currency: string; date: PlainDate }[]> {
+  const { query, householdId } = tx;
   const { rows } = await sql<{ id: string; amount: Cents; currency: string; date: PlainDate }>`
     select t.id, t.amount_cents as amount, t.currency, t.posted_on as date
     from transactions t
     where t.household_id = ${householdId}::uuid and t.is_counted and t.transfer_id is null and t.reimburses_id is null
       and t.id <> ${id}::uuid and t.account_id <> ${accountId}::uuid and sign(t.amount_cents) = ${-Math.sign(amount)}
       and t.posted_on between ${date}::date - 30 and ${date}::date + 30
-      and (${search} = '' or strpos(t.search_text, ${foldText(search)}) > 0)
+      and (${search} = '' or strpos(t.search_text, ${foldText(search)}) > 0) and ${isSeenAs(tx, id)}
     order by t.amount_abs_cents <> ${Math.abs(amount)}, abs(t.posted_on - ${date}::date),
       abs(t.amount_abs_cents - ${Math.abs(amount)}), t.id
     limit ${limit}

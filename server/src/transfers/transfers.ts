@@ -13,6 +13,7 @@ import type { ChangeDeps } from '../journal/change-deps.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { recordChanges, stepIdOf } from '../journal/journal.store.ts';
+import { requireSeenAlike } from '../journal/private-accounts.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { readStoredRows, type StoredRow } from '../transactions/transaction-rows.store.ts';
@@ -115,7 +116,10 @@ async function writeTransfer(
 
 async function readSuggestions(tx: Tx, now: Date) {
   const today = todayOf(await readHousehold(tx), now);
-  const found = suggestTransfers(await readPossibleSides(tx, addDays(today, -suggestedDays)));
+  const sides = await readPossibleSides(tx, addDays(today, -suggestedDays));
+  const suggestedAmong = (isShared: boolean) =>
+    suggestTransfers(sides.filter(({ rowsPrivateTo }) => (rowsPrivateTo === null) === isShared));
+  const found = [...suggestedAmong(true), ...suggestedAmong(false)];
   const rows = await readListedTransactions(
     tx,
     found.flatMap(({ outId, inId }) => [outId, inId]),
@@ -160,6 +164,7 @@ async function requireSides(tx: Tx, id: string, otherId: string): Promise<void> 
     throw new AppError('invalid_request', 'otherId: must be on another account.');
   if (Math.sign(one.amountCents) * Math.sign(other.amountCents) !== -1)
     throw new AppError('invalid_request', 'otherId: must be money the other way.');
+  requireSeenAlike(one, other);
 }
 
 /** The two as one pair; who was paired with one of them no longer is. */

@@ -1,11 +1,12 @@
 import { connectionRoutes } from '@cairn/contract/connections';
-import { idempotencyHeader } from '@cairn/contract/route-definition';
+import { idempotencyHeader, viewHeader } from '@cairn/contract/route-definition';
 import type { Route, RouteName } from '@cairn/contract/routes';
 import { z } from 'zod/mini';
 import { ApiError, answerError, transportError } from '../lib/api-error.ts';
 import { createCallKeys } from '../lib/call-keys.ts';
 import type { AnyInput, Client } from '../lib/call-types.ts';
 import type { SessionStore } from '../lib/session.ts';
+import { readView } from '../lib/view.ts';
 import { takePreloaded } from './preload-script.ts';
 
 // A page's content policy forbids making code of text, with which Zod would read answers faster.
@@ -119,6 +120,8 @@ export function createApiClient(options: {
     if (body !== null)
       result.set('content-type', body instanceof Blob ? 'application/octet-stream' : 'application/json');
     if (token !== null) result.set('authorization', `Bearer ${token}`);
+    const view = readView();
+    if (view !== 'all') result.set(viewHeader, view);
     if (idempotencyKey !== undefined) result.set(idempotencyHeader, idempotencyKey);
     return result;
   }
@@ -137,7 +140,8 @@ export function createApiClient(options: {
     const timeout = AbortSignal.timeout(longTimeoutsMs[route.name] ?? timeoutMs);
     const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
     try {
-      const preloaded = takePreloaded(route.method, path, tokenSent);
+      // What was asked for before this code was here is of all that there is.
+      const preloaded = readView() === 'all' ? takePreloaded(route.method, path, tokenSent) : null;
       const response = await (preloaded ??
         fetch(origin + path, {
           method: route.method,

@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { AppearanceMenuItems } from '../features/appearance/theme-menu-items.tsx';
+import { ViewMenuItems } from '../features/households/view-menu-items.tsx';
 import { useSession } from '../features/people/session-state.ts';
 import { signOut } from '../features/people/sign-out-calls.ts';
 import { useFirstItemFocus } from '../ui/use-first-item-focus.ts';
@@ -64,6 +65,7 @@ export default function AvatarMenu({ onShowShortcuts, openedByKey }: Props) {
           History
         </MenuItem>
         <Separator />
+        <ViewMenuItems />
         <AppearanceMenuItems />
         <Separator />
         <MenuItem icon={Keyboard} onSelect={onShowShortcuts}>

@@ -1,13 +1,14 @@
 import { householdRoutes } from '@cairn/contract/household';
 import '../api/api-client.ts';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { createQueryClient, type PreloadCall, preloadCall } from '../api/queries.ts';
 import { SyncAnnouncer } from '../features/connections/sync-announcer.tsx';
 import { showSavedIn } from '../features/edits/edits-of-session.ts';
 import { EditsProvider } from '../features/edits/edits-provider.tsx';
 import { UnsavedNotice } from '../features/edits/unsaved-notice.tsx';
+import { useView } from '../features/households/use-view.ts';
 import { ViewerNote } from '../features/households/viewer-note.tsx';
 import { DropAnywhere } from '../features/imports/drop-anywhere.tsx';
 import { DemoBanner } from '../features/people/demo-banner.tsx';
@@ -26,6 +27,11 @@ import { QuickAddButton } from './quick-add-button.tsx';
 import { ShellWindows } from './shell-windows.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 import { useHousehold } from './use-household.ts';
+
+/** Fetched once somebody looks at a part. */
+const ViewNote = lazy(() =>
+  import('../features/households/view-note.tsx').then(({ ViewNote: Note }) => ({ default: Note })),
+);
 
 /** What every page is written in. */
 const currencyCall = preloadCall(householdRoutes.household, {});
@@ -50,6 +56,7 @@ function Guard({ preload }: Props) {
   // The same object while the code of the sign-in is on its way: another one would be another step.
   const turnedAway = useMemo(() => ({ from: { pathname, search, hash } }), [pathname, search, hash]);
   useRoutePreload(verification.state === 'checking', preload);
+  const view = useView();
   const { currency, viewed } = useHousehold(verification.state === 'valid');
   // A whole page takes a phone a quarter of a second to draw: in the background it leaves the browser free for taps meanwhile.
   const isReady = verification.state === 'valid' && currency !== null;
@@ -78,6 +85,11 @@ function Guard({ preload }: Props) {
         {(open) => <TopNavigation onSearch={open.search} onShowShortcuts={open.shortcuts} />}
       </ShellWindows>
       {viewed !== null && <ViewerNote name={viewed} />}
+      {view !== 'all' && (
+        <Suspense>
+          <ViewNote view={view} />
+        </Suspense>
+      )}
       <OfflineNotice />
       <div id="content" tabIndex={-1} className="pb-20 outline-none md:pb-0 print:pb-0">
         <Outlet />
@@ -103,7 +115,7 @@ function GuardWithCache({ preload }: Props) {
   );
 }
 
-/** A cache for each session: the next person must not find another's figures in memory. */
+/** A cache for each session and view: neither the next person nor another page may find figures in memory that are of something else. */
 export default function SignedInLayout({ preload }: Props) {
-  return <GuardWithCache key={useSession()?.token} preload={preload} />;
+  return <GuardWithCache key={`${useSession()?.token} ${useView()}`} preload={preload} />;
 }

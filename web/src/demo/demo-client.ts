@@ -33,6 +33,7 @@ function householdOf({ timeZone, today }: DemoState) {
     timeZone: timeZone(),
     today: today(),
     role: 'owner' as const,
+    isShared: false,
   };
 }
 

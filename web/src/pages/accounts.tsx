@@ -1,5 +1,6 @@
 import { type AccountDetail, accountRoutes } from '@cairn/contract/accounts';
 import { type Connection, connectionRoutes } from '@cairn/contract/connections';
+import { householdRoutes } from '@cairn/contract/household';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -215,10 +216,12 @@ export default function AccountsPage() {
   const { joinWindow, offer, ...join } = useJoinWindow(
     (sections ?? []).flatMap((section) => section.accounts),
   );
-  const accountWindows = useAccountWindows(sections ?? [], join);
+  const isShared = useQuery(queryFor(householdRoutes.household, {})).data?.isShared === true;
+  const accountWindows = useAccountWindows(sections ?? [], { join, isShared });
   const own = useOwnAccountWindows({
     currency: answer?.currency ?? 'USD',
     today,
+    isShared,
     setClosed: accountWindows.setClosed,
     statement: (account, onClose) => (
       <Suspense>

@@ -4,6 +4,7 @@ import { foldText } from '@cairn/domain/ledger-text';
 import { addDays, type PlainDate, startOfDay, todayIn } from '@cairn/domain/plain-date';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { hasOthers } from '../../journal/private-accounts.store.ts';
 import type { StoredEntry } from '../../journal/stored-entry.ts';
 
 type Tx = HouseholdTransaction;
@@ -45,6 +46,18 @@ function matches({ householdId, userId }: Tx, search: string): Condition {
   )`;
 }
 
+/** A tag that others use only on accounts of their own is none that the person sees, nor that it was made. */
+async function isOfSeenTag(tx: Tx): Promise<Condition> {
+  const { householdId, userId } = tx;
+  if (!(await hasOthers(tx))) return sql`true`;
+  const { rows } = await sql<{ id: string }>`
+    select distinct u.id::text from transactions t cross join unnest(t.tag_ids) u(id)
+    where t.household_id = ${householdId}::uuid and t.has_tags
+  `.execute(tx.query);
+  const seen = rows.map(({ id }) => id);
+  return sql`(j.subject_kind <> 'tag' or j.user_id = ${userId}::uuid or j.subject_id = any(${seen}::text[]))`;
+}
+
 /** An account that the person can see, or could see while it was there. Throws `not_found`. */
 async function requireKnownAccount({ query, householdId }: Tx, accountId: string): Promise<void> {
   const { rows } = await sql`
@@ -62,7 +75,7 @@ async function conditionsOf(
   timeZone: string,
 ): Promise<Condition> {
   const { householdId } = tx;
-  const conditions = [sql`j.household_id = ${householdId}::uuid`];
+  const conditions = [sql`j.household_id = ${householdId}::uuid`, await isOfSeenTag(tx)];
   if (transactionId === undefined && search === undefined) conditions.push(sql`j.is_first_of_step`);
   if (actor !== undefined) conditions.push(sql`j.actor = ${actor}`);
   if (subject !== undefined) conditions.push(sql`j.subject_kind = any(${kindsOf(subject)})`);

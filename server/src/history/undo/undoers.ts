@@ -130,6 +130,7 @@ const howToUndo: ForEachAction<HowToUndo> = {
     undo_accept_difference: redoAcceptance,
     mark_recurring: undoRows(recurringUndo),
     edit_account: undoRows(settingsUndo),
+    share: { impossible: 'Who sees the account is set under Accounts.' },
     take_over: undoAccountJoin,
     undo_take_over: { impossible: 'Join the accounts again under Accounts.' },
   },

@@ -1,9 +1,10 @@
 import type { AccountDetail } from '@cairn/contract/accounts';
-import { ArrowDown, ArrowUp, Eye, EyeOff, Merge, Pencil } from 'lucide-react';
+import { ArrowDown, ArrowUp, Eye, EyeOff, Merge, Pencil, Users } from 'lucide-react';
 import { ActionsMenu } from '../../ui/actions-menu.tsx';
 
 const items = {
   edit: { label: 'Edit…', icon: Pencil },
+  share: { label: 'Who sees it…', icon: Users },
   'move-up': { label: 'Move up', icon: ArrowUp },
   'move-down': { label: 'Move down', icon: ArrowDown },
   hide: { label: 'Hide from totals', icon: EyeOff },

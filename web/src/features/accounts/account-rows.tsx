@@ -2,7 +2,7 @@ import type { AccountDetail } from '@cairn/contract/accounts';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import { unknownCurrency } from '@cairn/domain/currency-text';
 import type { Cents } from '@cairn/domain/money';
-import { EyeOff } from 'lucide-react';
+import { EyeOff, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countOf, formatDate, formatMoneyIn } from '../../lib/format.ts';
@@ -11,6 +11,7 @@ import { transactionsAddress } from '../transactions/transactions-address.ts';
 import { AccountDays } from './account-days.tsx';
 import { HoldingsList } from './holdings-list.tsx';
 import { LoanLine } from './loan-line.tsx';
+import { sharedAs } from './shared-as.ts';
 import { UnreadableNotes } from './unreadable-notes.tsx';
 
 type BalanceProps = { label: string; cents: Cents | null; currency: string };
@@ -26,10 +27,18 @@ function Balance({ label, cents, currency }: BalanceProps) {
   );
 }
 
-/** What a person set on the account. */
-function AccountNotes({ account: { isHidden, note } }: { account: AccountDetail }) {
+/** Who sees the account, and what a person set on it. */
+function AccountNotes({ account }: { account: AccountDetail }) {
+  const { isHidden, note } = account;
+  const shared = sharedAs(account);
   return (
     <>
+      {shared !== null && (
+        <p className="flex items-center gap-1.5 text-13 text-muted">
+          <Lock size={14} className="shrink-0" />
+          {shared}
+        </p>
+      )}
       {isHidden && (
         <p className="flex items-center gap-1.5 text-13 text-muted">
           <EyeOff size={14} className="shrink-0" />
@@ -58,6 +67,7 @@ function AccountRow({ account, unreadable, state, actions, menu, offer }: RowPro
   const { id, name, mask, institution, subtype, type, currency, closedOn, currentBalance, availableBalance } =
     account;
   const isByHand = account.connectionId === null;
+  const seesRows = account.sharing !== 'balance' || account.isYours;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 py-4 lg:grid-cols-[minmax(0,1fr)_22rem_auto]">
       <div className="min-w-0 max-sm:col-span-full">
@@ -75,7 +85,7 @@ function AccountRow({ account, unreadable, state, actions, menu, offer }: RowPro
         {account.loan !== null && <LoanLine loan={account.loan} currency={currency} />}
         <UnreadableNotes groups={unreadable.filter(({ accountId }) => accountId === id)} />
         {offer(account)}
-        {isByHand && actions(account)}
+        {isByHand && seesRows && actions(account)}
       </div>
       <dl className="flex gap-x-8 gap-y-2 max-sm:flex-col sm:justify-end lg:grid lg:grid-cols-2">
         {type === 'credit' && closedOn === null && !isByHand ? (
@@ -90,15 +100,17 @@ function AccountRow({ account, unreadable, state, actions, menu, offer }: RowPro
         />
       </dl>
       <div className="flex items-center gap-1 max-sm:self-end sm:col-start-2 sm:justify-self-end lg:col-start-3">
-        <Link
-          to={transactionsAddress({ accountId: id })}
-          className={`${buttonClass('secondary', 'small')} w-fit`}
-        >
-          View Transactions
-          <span className="sr-only">
-            of {name}: {countOf(account.transactionsCount, 'transaction')}
-          </span>
-        </Link>
+        {seesRows && (
+          <Link
+            to={transactionsAddress({ accountId: id })}
+            className={`${buttonClass('secondary', 'small')} w-fit`}
+          >
+            View Transactions
+            <span className="sr-only">
+              of {name}: {countOf(account.transactionsCount, 'transaction')}
+            </span>
+          </Link>
+        )}
         {menu(account)}
       </div>
       <HoldingsList account={account} />

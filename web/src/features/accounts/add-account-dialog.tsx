@@ -1,6 +1,6 @@
-import type { OwnAccountKind } from '@cairn/contract/accounts';
+import type { OwnAccountKind, Sharing } from '@cairn/contract/accounts';
 import { negateCents } from '@cairn/domain/money';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { AmountField, amountIn } from '../../ui/amount-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -8,15 +8,23 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { isDebtKind, ownAccountKinds } from './own-account-kinds.ts';
 import type { OwnAccounts } from './use-own-accounts.ts';
 
+/** Fetched where others are in the household. */
+const SharingFields = lazy(() =>
+  import('./sharing-fields.tsx').then(({ SharingFields: Fields }) => ({ default: Fields })),
+);
+
 type Props = {
   /** The household's currency. */
   currency: string;
   add: OwnAccounts['addAccount'];
+  /** Whether others are in the household. */
+  isShared: boolean;
   onClose: () => void;
 };
 
 /** Adds an account that no bank keeps. */
-export function AddAccountDialog({ currency: householdCurrency, add, onClose }: Props) {
+export function AddAccountDialog({ currency: householdCurrency, add, isShared, onClose }: Props) {
+  const [sharing, setSharing] = useState<Sharing>(isShared ? 'mine' : 'ours');
   const [name, setName] = useState('');
   const [kind, setKind] = useState<OwnAccountKind>('cash');
   const [currency, setCurrency] = useState(householdCurrency);
@@ -31,7 +39,7 @@ export function AddAccountDialog({ currency: householdCurrency, add, onClose }: 
     if (name.trim() === '' || isBalanceWrong) return;
     const stated = amount !== null && isDebtKind(kind) ? negateCents(amount) : amount;
     add.mutate(
-      { name, kind, currency: code, ...(stated === null ? {} : { balance: stated }) },
+      { name, kind, sharing, currency: code, ...(stated === null ? {} : { balance: stated }) },
       { onSuccess: onClose },
     );
   }
@@ -68,6 +76,11 @@ export function AddAccountDialog({ currency: householdCurrency, add, onClose }: 
         autoCapitalize="characters"
         onChange={(event) => setCurrency(event.target.value)}
       />
+      {isShared && (
+        <Suspense>
+          <SharingFields sharing={sharing} onChange={setSharing} />
+        </Suspense>
+      )}
     </FormDialog>
   );
 }

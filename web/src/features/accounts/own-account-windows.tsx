@@ -39,13 +39,15 @@ function DeleteDialog({ account, byHand, onClose }: WindowProps & { account: Acc
 type Options = {
   currency: string;
   today: PlainDate;
+  /** Whether others are in the household. */
+  isShared: boolean;
   setClosed: (account: AccountDetail, isClosed: boolean) => void;
   /** The window in which an account is reconciled to a statement. */
   statement: (account: AccountDetail, onClose: () => void) => ReactNode;
 };
 
 /** The windows in which accounts that are kept by hand are added and changed. */
-export function useOwnAccountWindows({ currency, today, setClosed, statement }: Options) {
+export function useOwnAccountWindows({ currency, today, isShared, setClosed, statement }: Options) {
   const byHand = useOwnAccounts();
   const [open, setOpen] = useState<Open | null>(null);
   const onClose = () => setOpen(null);
@@ -64,7 +66,7 @@ export function useOwnAccountWindows({ currency, today, setClosed, statement }: 
   const windows = (
     <>
       {open?.window === 'add-account' && (
-        <AddAccountDialog currency={currency} add={byHand.addAccount} onClose={onClose} />
+        <AddAccountDialog currency={currency} add={byHand.addAccount} isShared={isShared} onClose={onClose} />
       )}
       {open?.window === 'reconcile' && statement(open.account, onClose)}
       {open?.window === 'set-balance' && (

@@ -1,0 +1,94 @@
+import { routes } from '@cairn/contract/routes';
+import { z } from 'zod';
+import type { Random } from '../../scripts/testing/random.ts';
+import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
+import { now } from '../agreement/draw-household.ts';
+import { answersOf } from '../agreement/every-answer.ts';
+import type { EverySurface } from '../agreement/every-surface.ts';
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** The database's own clock goes on while a program runs. */
+const instant = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
+/** How far an import was when it last said so hangs on how fast it was. */
+const percent = /"percent":\d+/g;
+/** Of how many transactions, accounts and the like the calls about one are compared. */
+const mostOfAKind = 4;
+/** Lists whose order hangs on ids where two are alike. */
+const orderedById = new Set([
+  'accounts',
+  'brief',
+  'candidates',
+  'entries',
+  'imports',
+  'insights',
+  'leftOut',
+  'notifications',
+  'recent_transactions',
+  'rows',
+  'transactions',
+]);
+
+/**
+ * What every GET route answers somebody, in an order and with names of ids that follow from the answers themselves: two households in which the
+ * same was done have equal ones.
+ */
+export async function answersSeen(
+  surface: EverySurface,
+  scope: HouseholdScope,
+  random: Random,
+): Promise<string[]> {
+  // Of long lists some, the same of both households.
+  const drawn = Array.from({ length: mostOfAKind }, () => random.next());
+  const choose = (ids: readonly string[]) =>
+    ids.length <= mostOfAKind ? ids : [...new Set(drawn.map((at) => ids[Math.floor(at * ids.length)] ?? ''))];
+  const { answers } = await answersOf(surface, scope, choose);
+  // What is not carried over by an archive is seen all the same.
+  answers[routes.connections.path] = JSON.parse(await surface.send(scope, routes.connections.path));
+  const known = new Map<string, string>([
+    [scope.householdId, 'household'],
+    [scope.userId, 'person'],
+  ]);
+  const named = (text: string) =>
+    text.replace(uuid, (id) => {
+      const name = known.get(id) ?? `#${known.size}`;
+      known.set(id, name);
+      return name;
+    });
+  // Alike but for ids, they are told apart by what was named before.
+  const anonymous = (value: unknown) =>
+    JSON.stringify(value)
+      .replace(uuid, (id) => known.get(id) ?? '#')
+      .replace(instant, 'then');
+  const texts: string[] = [];
+  // Those of ids that earlier answers name follow in the order of the names; what they name in turn is asked for after them.
+  // Rows first: the history and others name them in orders of their own.
+  const rows = [routes.accounts.path, routes.transactions.path];
+  for (const path of rows) texts.push(named(JSON.stringify(inOrder(answers[path], anonymous))));
+  for (let left = Object.entries(answers); left.length > 0; ) {
+    const isKnown = ([path]: [string, unknown]) => (path.match(uuid) ?? []).every((id) => known.has(id));
+    const next = left.some(isKnown) ? left.filter(isKnown) : left;
+    for (const [path, answer] of next
+      .map(([path, answer]) => [named(path), answer] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      texts.push(`${path} ${named(JSON.stringify(inOrder(answer, anonymous)))}`);
+    left = left.filter((one) => !next.includes(one));
+  }
+  return texts.map((text) =>
+    text.replace(instant, (at) => (at === now.toISOString() ? at : 'then')).replace(percent, '"percent":0'),
+  );
+}
+
+/** Which of several alike rows stands for a group hangs on ids. */
+const standIn = z.looseObject({ transactionId: z.string() });
+
+function inOrder(value: unknown, anonymous: (value: unknown) => string): unknown {
+  return JSON.parse(JSON.stringify(value), (key, one: unknown) => {
+    if (key === 'groups' && Array.isArray(one))
+      return one.map((group) =>
+        standIn.safeParse(group).success ? { ...group, transactionId: 'one' } : group,
+      );
+    return orderedById.has(key) && Array.isArray(one)
+      ? one.toSorted((a, b) => (anonymous(a) < anonymous(b) ? -1 : 1))
+      : one;
+  });
+}

@@ -8,6 +8,7 @@ let chosen: { token: string | null; view: View } = { token: null, view: 'all' };
 
 /** What of the household's money the pages of this tab show. */
 export function readView(): View {
+  if (chosen.view === 'all') return 'all';
   return chosen.token === session.read().token ? chosen.view : 'all';
 }
 

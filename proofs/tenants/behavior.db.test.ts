@@ -245,7 +245,7 @@ describe('P28 the tests above detect', () => {
       expect(leaks).toEqual([]);
       if (traces.length === 0) unnoticed.push(`${table}: who may see it`);
       const { rows } = await admin.query<{ part: string }>(
-        `select substr(qual, strpos(qual, ' AND ') + 5) as part from pg_policies where schemaname = 'cairn' and tablename = $1`,
+        `select substr(qual, strpos(qual, ' AND ') + 5) as part from pg_policies where schemaname = 'cairn' and tablename = $1 and policyname = 'household'`,
         [table],
       );
       const part = rows[0]?.part.slice(0, -1) ?? '';

@@ -114,6 +114,16 @@ describe('P28 is a fault:', () => {
       'alter table cairn.accounts drop constraint accounts_private_fkey',
       'accounts: may be private without',
     ],
+    [
+      'a table that a backup cannot read',
+      'drop policy backup on cairn.budgets',
+      'budgets: has no policy `backup`',
+    ],
+    [
+      'a backup that everybody may take',
+      'alter policy backup on cairn.budgets to public',
+      'budgets: has no policy `backup`',
+    ],
     ['one more policy', 'create policy support on cairn.journal for select using (true)', 'journal.support'],
     [
       'a directory that everybody may list',

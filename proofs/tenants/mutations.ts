@@ -34,7 +34,7 @@ const mutations = [
   `with ${tables} select 'force' as wall, relname::text as table, null as detail,
      format('alter table %s no force row level security', path) as statements from tables`,
   `with ${tables} select 'policy' as wall, relname::text as table, polname::text as detail, format(change, polname, path) as statements
-   from tables join pg_policy on polrelid = tables.oid, unnest(array[
+   from tables join pg_policy on polrelid = tables.oid and polname = 'household', unnest(array[
      'drop policy %I on %s', 'alter policy %I on %s using (true)', 'alter policy %I on %s with check (true)']) change`,
   `with ${tables}, ${keys} select case contype when 'f' then 'foreign key' else 'key' end as wall, relname::text as table,
      columns as detail, format('alter table %s drop constraint %I cascade', path, conname) as statements from keys`,

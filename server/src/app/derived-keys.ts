@@ -5,6 +5,7 @@ export type DerivedKeys = {
   accessTokens: Buffer;
   rolePasswords: RolePasswords;
   identitySecret: Buffer;
+  backups: Buffer;
 };
 
 const keyBytes = 32;
@@ -23,5 +24,6 @@ export function deriveKeys(encryptionKey: Buffer): DerivedKeys {
       identity: derive('password of cairn_identity').toString('hex'),
     },
     identitySecret: derive('identity'),
+    backups: derive('backups 1'),
   };
 }

@@ -14,7 +14,14 @@ import { applyCorrection } from '../corrections/apply-correction.job.ts';
 import type { HouseholdScope, Member } from '../db/household-scope.ts';
 import { type LetterDeps, sendLetter } from '../people/send-letter.job.ts';
 import { categorizerVersion } from '../predictions/categorizer-version.ts';
-import { connectionStatusJob, followJob, letterJob, type Queue } from '../queue/queue.ts';
+import {
+  connectionStatusJob,
+  type DeletionJob,
+  deletionJob,
+  followJob,
+  letterJob,
+  type Queue,
+} from '../queue/queue.ts';
 import { queueNames, resetFutureTimestamps } from '../queue/queue-schema.ts';
 import { workEach } from '../queue/work-each.ts';
 import type { HeavyJobs } from './heavy-work.ts';
@@ -26,6 +33,7 @@ export type JobHandlerDeps = Omit<ConnectionStatusDeps, 'queue'> & {
   membersOf: (householdId: string) => Promise<HouseholdScope[]>;
   purgeExpired: () => Promise<void>;
   storedFiles: StoredFiles;
+  recordDeletion: (job: DeletionJob) => Promise<void>;
   /** Does a job of a queue whose jobs take much memory. */
   heavily: (name: keyof HeavyJobs, data: unknown) => Promise<void>;
 };
@@ -69,6 +77,7 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   );
   await workEach(boss, queueNames.follow, (data) => applyCorrection(deps, followJob.parse(data)));
   await workEach(boss, queueNames.letter, (data) => sendLetter(deps.letters, letterJob.parse(data)));
+  await workEach(boss, queueNames.deletion, (data) => deps.recordDeletion(deletionJob.parse(data)));
   const scheduled = { pollingIntervalSeconds: scheduledPollSeconds };
   await boss.work(queueNames.syncDue, scheduled, async () => {
     await enqueueDue(deps, spreadMs);

@@ -60,6 +60,7 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
       mail: openMail(config.mail, (subject, link) => log({ subject, link, msg: notSentMessage })),
       linkOrigin: linkOriginOf(config),
       heavily: heavy.job,
+      backups: config.backups,
       storedFiles: openStoredFiles(storedFilesFolder(config)),
     });
   } catch (error) {

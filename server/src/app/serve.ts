@@ -150,6 +150,7 @@ async function startParts(
     linkOrigin: linkOriginOf(listeningConfig),
     webhookUrl: provider.webhookUrl,
     heavily: heavy.job,
+    backups: config.backups,
   });
   return port;
 }

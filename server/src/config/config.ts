@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { RegistrationMode } from '@cairn/contract/operator';
+import { type BackupConfig, backupVariables, readBackupConfig } from './backups.ts';
 import {
   type BankConfig,
   listensEverywhere,
@@ -53,6 +54,7 @@ export type Config = {
   openId: OpenIdConfig | null;
   /** Who may create an account. */
   registration: RegistrationMode;
+  backups: BackupConfig;
   /** null: no language model. */
   model: ModelConfig | null;
 };
@@ -85,10 +87,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
   const port = readPort(variables);
   const publicUrl = readPublicUrl(variables);
   const linksWork = publicUrl !== null || !listensEverywhere(host);
+  const dataDir = resolve(cwd, variables.get('DATA_DIR') ?? 'data');
   return {
     port,
     host,
-    dataDir: resolve(cwd, variables.get('DATA_DIR') ?? 'data'),
+    dataDir,
+    backups: readBackupConfig(variables, cwd, dataDir),
     databaseUrl: readDatabaseUrl(variables, 'DATABASE_URL'),
     databaseSessionUrl: readSessionUrl(variables),
     databaseReplicaUrl: readReplicaUrl(variables),
@@ -162,6 +166,7 @@ const VARIABLE_NAMES = [
   'NEW_ENCRYPTION_KEY',
   'TRUSTED_PROXIES',
   'LOG_LEVEL',
+  ...backupVariables,
   ...mailVariables,
   ...modelVariables,
   ...openIdVariables,

@@ -119,7 +119,7 @@ async function removeAtProvider(
 
 /** Deletes a connection of this transaction's household here, as if it were removed at the provider. */
 export async function removeConnectionHere(
-  deps: DisconnectDeps,
+  deps: Pick<DisconnectDeps, 'queue' | 'now'>,
   tx: HouseholdTransaction,
   connectionId: string,
 ): Promise<void> {
@@ -128,7 +128,7 @@ export async function removeConnectionHere(
 }
 
 async function removeLocally(
-  deps: DisconnectDeps,
+  deps: Pick<DisconnectDeps, 'queue' | 'now'>,
   tx: HouseholdTransaction,
   connection: StoredConnection,
   isRemovedAtProvider: boolean,
@@ -160,7 +160,7 @@ async function removeLocally(
 
 /** The insights job needs a connection; without any, insights are cleared here. */
 async function refreshRemainingInsights(
-  { queue, now }: DisconnectDeps,
+  { queue, now }: Pick<DisconnectDeps, 'queue' | 'now'>,
   tx: HouseholdTransaction,
 ): Promise<void> {
   const [other] = await readConnectionIds(tx);

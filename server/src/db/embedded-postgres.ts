@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -56,6 +56,19 @@ export async function startEmbeddedPostgres(options: ClusterOptions): Promise<Em
       process.off('exit', endAtOnce);
     },
   };
+}
+
+/**
+ * The superuser's connection URL of a PostgreSQL that another process runs on `<dataDir>/postgres`; null where none runs. Never log it.
+ */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
+  const folder = join(await realpath(dataDir), 'postgres');
+  const pidPath = join(folder, 'postmaster.pid');
+  if ((await findPostmaster(pidPath, folder)) === null) return null;
+  // PostgreSQL's own file: its process, folder, start, and port.
+  const port = (await readFile(pidPath, 'utf8')).split('\n')[3] ?? '';
+  const password = await readFile(join(dataDir, 'postgres-password'), 'utf8');
+  return `postgres://postgres:${encodeURIComponent(password.trim())}@127.0.0.1:${port}/postgres`;
 }
 
 // Set explicitly, so that no configuration file weakens them.

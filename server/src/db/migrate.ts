@@ -4,9 +4,15 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
+import { refuseHalfRestored } from './restored-place.ts';
 import { statementsOf } from './sql-statements.ts';
 
 const migrationsFolder = path.join(import.meta.dirname, '../../migrations');
+
+/** The names of all migrations that this Cairn knows, in order. */
+export async function knownMigrations(folder: string = migrationsFolder): Promise<string[]> {
+  return Object.keys(await readMigrations(folder)).toSorted();
+}
 
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
@@ -24,15 +30,25 @@ async function runMigration(db: Kysely<unknown>, text: string): Promise<void> {
 
 /** @throws StartError for a database that an older or newer Cairn has made, which this one cannot bring up to its own state. */
 async function refuseOthers(db: Kysely<unknown>, known: readonly string[]): Promise<void> {
+  const applied = await appliedMigrations(db);
+  refuseUnknown(applied, known);
+}
+
+/** The names of those that a database has, in order; empty where it is none of Cairn's. */
+async function appliedMigrations(db: Kysely<unknown>): Promise<string[]> {
   const table =
     await sql`select from pg_tables where schemaname = 'migrations' and tablename = 'kysely_migration'`.execute(
       db,
     );
-  if (table.rows.length === 0) return;
+  if (table.rows.length === 0) return [];
   const { rows } = await sql<{
     name: string;
   }>`select name from migrations.kysely_migration order by name`.execute(db);
-  const unknown = rows.map(({ name }) => name).filter((name) => !known.includes(name));
+  return rows.map(({ name }) => name);
+}
+
+function refuseUnknown(applied: readonly string[], known: readonly string[]): void {
+  const unknown = applied.filter((name) => !known.includes(name));
   const newest = known.toSorted().at(-1) ?? '';
   // What a newer Cairn adds comes after all that this one knows; before any release the migrations were others (docs/decisions/database.md).
   if (unknown.some((name) => name < newest))
@@ -49,9 +65,15 @@ async function refuseOthers(db: Kysely<unknown>, known: readonly string[]): Prom
 /**
  * Brings the database up to the newest migration of a folder, all pending ones in one transaction under a lock, so that two servers
  * may start at once. Throws PostgreSQL's error when a migration fails; nothing of it stays. Throws StartError for a database from before
- * the first release, and for one of a newer Cairn.
+ * the first release, for one of a newer Cairn, and for one into which a backup was restored in part, unless this is the restore. `last`: the
+ * migration to end with.
  */
-export async function migrate(adminUrl: string, folder: string = migrationsFolder): Promise<void> {
+export async function migrate(
+  adminUrl: string,
+  folder: string = migrationsFolder,
+  { last, isRestore = false }: { last?: string | undefined; isRestore?: boolean } = {},
+): Promise<void> {
+  if (!isRestore) await refuseHalfRestored(adminUrl);
   const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
   // As in openPool: a broken session must not end the process.
   pool.on('error', () => undefined);
@@ -65,7 +87,7 @@ export async function migrate(adminUrl: string, folder: string = migrationsFolde
       provider: { getMigrations: async () => migrations },
       migrationTableSchema: 'migrations',
     });
-    const { error } = await migrator.migrateToLatest();
+    const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
     if (error !== undefined) throw error;
   } finally {
     await db.destroy();

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
 import { findPostmaster } from './postmaster.ts';
 
-const SCHEMAS = ['directory', 'cairn', 'identity', 'migrations', 'pgboss'];
+/** All that Cairn makes in a database; the last is there while a backup is restored into it. */
+const SCHEMAS = ['directory', 'cairn', 'identity', 'migrations', 'pgboss', 'restoring'];
 const STOP_POLL_MS = 100;
 const STOP_POLLS = 100;
 

@@ -30,6 +30,9 @@ const ownExpressions: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Only a backup sets this (db/snapshot.ts). */
+const backupExpression = `(current_setting('cairn.backup'::text, true) = 'on'::text)`;
+
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Unique keys besides the primary keys. Upserts and promises rely on them, so a missing one is a fault. */
@@ -237,9 +240,16 @@ const policyChecks: CatalogCheck[] = [
           and f.target_columns = array['household_id', 'id', 'user_id'])`,
   },
   {
+    message: 'has no policy `backup` with which its owner, and nobody else, reads it for a backup',
+    subjects: `with ${tables}, ${policies} select t.relname as subject from tables t
+      join pg_class c on c.oid = t.oid where not exists (select from policies p where p.polrelid = t.oid
+        and polname = 'backup' and polcmd = 'r' and polroles = array[c.relowner] and polpermissive
+        and using_text = ${quote(backupExpression)})`,
+  },
+  {
     message: 'is an unexpected policy',
     subjects: `with ${tables}, ${policies} select relname || '.' || polname as subject from policies
-      where polname <> 'household'`,
+      where polname not in ('household', 'backup')`,
   },
 ];
 

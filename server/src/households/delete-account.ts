@@ -17,6 +17,8 @@ export type DeleteAccountDeps = LeaveDeps & {
  */
 export async function deleteAccount(deps: DeleteAccountDeps, user: User): Promise<string | null> {
   const notRemoved = await leaveHouseholds(deps, user);
+  // Before the deletion, so that it is known whatever happens in between: the job sees whether the person is gone.
+  await deps.queue.enqueueDeletion({ kind: 'user', id: user.id });
   await deps.identity.deleteUser(user);
   notRemoved.push(...(await leaveHouseholds(deps, user)));
   return notRemoved.length === 0 ? null : describeManualRemoval(notRemoved);

@@ -16,6 +16,7 @@ import { forgetRows } from '../journal/row-images.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import { leaveHousehold } from '../people/households.store.ts';
 import { isShared } from '../people/members.store.ts';
+import type { Queue } from '../queue/queue.ts';
 import { deleteJobsOfHousehold } from '../queue/queue-jobs.store.ts';
 import { accountDeletionGiveUpAfterMs, removeDueItems } from '../syncing/remove-items.ts';
 import {
@@ -26,6 +27,7 @@ import {
 } from './private-rows.store.ts';
 
 export type LeaveDeps = DisconnectDeps & {
+  queue: Pick<Queue, 'enqueueDeletion'>;
   storedFiles: Pick<StoredFiles, 'markDeletion' | 'remove' | 'removeHousehold'>;
 };
 
@@ -121,13 +123,14 @@ async function leaveUnlessConnected(deps: LeaveDeps, scope: HouseholdScope, leav
     const left = notGone(remaining);
     if (left !== null) return left;
     await deleteRows(tx, leaving, { shared });
+    if (!shared) await deps.queue.enqueueDeletion({ kind: 'household', id: tx.householdId }, { tx });
     return { isGone: true, isDeleted: !shared, files };
   });
 }
 
 async function deleteRows(
   tx: HouseholdTransaction,
-  leaving: Leaving,
+  leaving: Pick<Leaving, 'deleteJobs'>,
   { shared }: { shared: boolean },
 ): Promise<void> {
   await allowLongStatements(tx);
@@ -141,16 +144,27 @@ async function deleteRows(
   await leaveHousehold(tx);
 }
 
+export type LeaveHereDeps = Pick<LeaveDeps, 'database' | 'queue' | 'now'>;
+
+/** Takes the acting person out of a household with all that goes with them, as if access at their banks had been ended. */
+export async function leaveHere(
+  deps: LeaveHereDeps,
+  tx: HouseholdTransaction,
+  leaving: Pick<Leaving, 'deleteJobs'>,
+): Promise<void> {
+  await lockLedger(tx);
+  const shared = await isShared(tx);
+  if (shared)
+    for (const id of await readConnectionIds(tx, tx.userId)) await removeConnectionHere(deps, tx, id);
+  await deleteRows(tx, leaving, { shared });
+}
+
 const rehearsed = new Error('This transaction is taken back');
 
 /** Deletes all that is to be deleted here and takes it back, so that no access is ended for a deletion that then fails. */
 async function rehearse(deps: LeaveDeps, scope: HouseholdScope, leaving: Leaving): Promise<void> {
   const work = inHousehold(deps.database, scope, async (tx) => {
-    await lockLedger(tx);
-    const shared = await isShared(tx);
-    if (shared)
-      for (const id of await readConnectionIds(tx, tx.userId)) await removeConnectionHere(deps, tx, id);
-    await deleteRows(tx, leaving, { shared });
+    await leaveHere(deps, tx, leaving);
     throw rehearsed;
   });
   await work.catch((error) => {

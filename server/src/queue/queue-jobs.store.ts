@@ -1,5 +1,16 @@
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { queueNames } from './queue-schema.ts';
+
+/**
+ * Selects, for a backup, what is still to be done: as JSON, one job a row. Letters are left out: they are of their moment, and may have been
+ * sent by the time of a restore. What the clock makes comes again by itself.
+ */
+export const unfinishedJobs = `select to_jsonb(j) from pgboss.job j where completed_on is null and name <> all('{${[
+  queueNames.letter,
+  queueNames.syncDue,
+  queueNames.purge,
+].join(',')}}')`;
 
 /** Deletes every job that acts for the person in the household, completed ones included. */
 export async function deleteJobsOfMember({

@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import { z } from 'zod';
 import { executeAsAdmin } from '../db/admin.ts';
 import { onThisNodeOnly } from '../db/roles.ts';
 
@@ -11,6 +12,7 @@ export const queueNames = {
   refreshStatus: 'refresh-connection-status',
   follow: 'follow-correction',
   letter: 'send-letter',
+  deletion: 'record-deletion',
   import: 'import-files',
   archive: 'archive-household',
   insights: 'refresh-insights',
@@ -58,6 +60,8 @@ const queueOptions = {
     retryBackoff: true,
     expireInSeconds: letterExpiresSeconds,
   },
+  // The id that it holds stays beside the backups, and for an hour here.
+  [queueNames.deletion]: { ...retried, expireInSeconds: 60, deleteAfterSeconds: 3_600 },
   [queueNames.import]: { ...retried, expireInSeconds: importExpiresSeconds },
   [queueNames.archive]: { ...retried, expireInSeconds: archiveExpiresSeconds },
   [queueNames.insights]: { ...retried, expireInSeconds: 60 },
@@ -74,6 +78,46 @@ export const resetFutureTimestamps = `
   update ${queueSchema}.version set cron_on = null where cron_on > now() + interval '1 hour';
   update ${queueSchema}.queue set maintain_on = null where maintain_on > now() + interval '1 hour';
   update ${queueSchema}.job set start_after = now() where state < 'active' and start_after > now() + interval '1 day';`;
+
+/** A job as it was in the table of another queue. */
+const keptJob = z.object({
+  name: z.string(),
+  data: z.nullable(z.looseObject({})),
+  priority: z.int(),
+  start_after: z.iso.datetime({ offset: true }),
+  group_id: z.optional(z.nullable(z.string())),
+});
+
+/** Enqueues jobs that were unfinished when a backup was made, as they were. */
+export async function enqueueKeptJobs(
+  adminUrl: string,
+  pages: AsyncIterable<readonly unknown[]>,
+): Promise<number> {
+  const boss = new PgBoss({
+    connectionString: adminUrl,
+    schema: queueSchema,
+    supervise: false,
+    schedule: false,
+    migrate: false,
+    max: 2,
+  });
+  boss.on('error', () => undefined);
+  await boss.start();
+  let count = 0;
+  try {
+    for await (const page of pages)
+      for (const job of page.map((one) => keptJob.parse(one))) {
+        const group =
+          job.group_id === null || job.group_id === undefined ? {} : { group: { id: job.group_id } };
+        const startAfter = new Date(job.start_after);
+        await boss.insert(job.name, [{ data: job.data ?? {}, priority: job.priority, startAfter, ...group }]);
+        count += 1;
+      }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  return count;
+}
 
 /** Creates or upgrades the queue's tables with the admin role, and grants the server's role access. */
 export async function installQueue(adminUrl: string): Promise<void> {

@@ -69,6 +69,14 @@ export type ImportJob = z.output<typeof importJob>;
 export const archiveJob = z.object({ ...member, archiveId: z.uuid() });
 export type ArchiveJob = z.output<typeof archiveJob>;
 
+/** Keeps beside the backups that somebody or a household was deleted. */
+export const deletionJob = z.object({
+  kind: z.enum(['household', 'user']),
+  id: z.uuid(),
+  deletedAt: z.iso.datetime(),
+});
+export type DeletionJob = z.output<typeof deletionJob>;
+
 /** The household is the transaction's. */
 type InTransaction<Job> = Omit<Job, 'householdId'>;
 
@@ -86,6 +94,11 @@ export type Queue = {
   /** After some seconds, in which the page usually has done it. */
   enqueueFollowUp(job: InTransaction<FollowJob>, options: { tx: HouseholdTransaction }): Promise<void>;
   enqueueLetter(job: LetterJob): Promise<void>;
+  /** `tx`: the transaction that deletes; without one, who is deleted may still be there for a moment. */
+  enqueueDeletion(
+    job: Omit<DeletionJob, 'deletedAt'>,
+    options?: { tx?: HouseholdTransaction },
+  ): Promise<void>;
   enqueueImport(job: InTransaction<ImportJob>, options: { tx: HouseholdTransaction }): Promise<void>;
   enqueueArchive(job: InTransaction<ArchiveJob>, options: { tx: HouseholdTransaction }): Promise<void>;
   /** Requests the brief and merchant suggestions from the language model. */
@@ -111,6 +124,9 @@ const followAfterSeconds = 5;
 
 /** How often jobs without heartbeat are looked for. */
 const superviseSeconds = 15;
+
+/** More than the deletion of a person takes once all that is theirs is gone. */
+const deletedAfterSeconds = 5;
 
 /**
  * Opens the queue with the server's role. The caller starts and stops `boss`. Jobs hold only ids. `householdsOf` gives the households of
@@ -144,6 +160,13 @@ export function openQueue(url: string, householdsOf: HouseholdsOf, { onlySends =
     enqueueFollowUp: (job, { tx }) => sendIn(tx, queueNames.follow, job, { startAfter: followAfterSeconds }),
     async enqueueLetter(job) {
       await boss.send(queueNames.letter, job);
+    },
+    async enqueueDeletion(job, { tx } = {}) {
+      const data = { ...job, deletedAt: new Date().toISOString() };
+      await boss.send(queueNames.deletion, data, {
+        startAfter: deletedAfterSeconds,
+        ...(tx === undefined ? {} : { db: fromKysely(tx.query) }),
+      });
     },
     enqueueImport: (job, { tx }) => sendIn(tx, queueNames.import, job),
     enqueueArchive: (job, { tx }) => sendIn(tx, queueNames.archive, job),

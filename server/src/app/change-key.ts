@@ -8,15 +8,15 @@ import {
 } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
 import { countServerSessions, setLogins, underRoleLock } from '../db/roles.ts';
 import { isNewestKey, rotateKey, WrongKeyError } from '../sealing/sealing-keys.store.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { deriveKeys } from './derived-keys.ts';
+import { upgrade } from './upgrade.ts';
 
 type KeyConfig = Pick<
   Config,
-  'dataDir' | 'databaseUrl' | 'databaseSessionUrl' | 'encryptionKey' | 'newEncryptionKey'
+  'dataDir' | 'databaseUrl' | 'databaseSessionUrl' | 'encryptionKey' | 'newEncryptionKey' | 'backups'
 >;
 
 /**
@@ -34,7 +34,9 @@ export async function changeKey(config: KeyConfig, { isLost }: { isLost: boolean
         ? await startEmbeddedPostgres({ dataDir: config.dataDir, durable: true })
         : { adminUrl: directUrl, stop: async () => undefined };
     try {
-      await migrate(postgres.adminUrl);
+      // Backups are sealed with the key that the database has until this is done.
+      const key = deriveKeys(keys.oldKey ?? keys.newKey).backups;
+      await upgrade({ adminUrl: postgres.adminUrl, dataDir: config.dataDir, key, backups: config.backups });
       const done = await change(postgres.adminUrl, keys);
       if (!isLost) await finishKeyFile(config);
       return done;

@@ -15,8 +15,9 @@ afterAll(() => urls.drop());
 
 // All test databases share the roles, so their passwords stay.
 const keys = { ...deriveKeys(randomBytes(32)), rolePasswords: inject('rolePasswords') };
+const backups = { folder: '/nonexistent', isScheduled: false, keepCount: 1, isBeforeUpgrade: true };
 const open = (databaseUrl: string, databaseSessionUrl: string | null) =>
-  openDatabases({ dataDir: '/nonexistent', databaseUrl, databaseSessionUrl, keys });
+  openDatabases({ dataDir: '/nonexistent', databaseUrl, databaseSessionUrl, keys, backups });
 
 /** The names of the server's sessions. */
 async function sessionNames(): Promise<Set<string>> {

@@ -1,8 +1,8 @@
+import type { BackupConfig } from '../config/backups.ts';
 import { directUrlOf } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
 import { createLocks, type WithLock } from '../db/advisory-lock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
 import { createOutageWatch, type OutageWatch } from '../db/outage.ts';
 import { breakOff, type Database, openDatabase, openPool } from '../db/pool.ts';
 import { throughPooler } from '../db/pooler.ts';
@@ -11,8 +11,9 @@ import { setLogins, underRoleLock, urlOfRole } from '../db/roles.ts';
 import type { IdentityPool } from '../people/identity-database.store.ts';
 import { installQueue } from '../queue/queue-schema.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
-import { adoptKey, WrongKeyError } from '../sealing/sealing-keys.store.ts';
+import { adoptKey, isNewestKey, WrongKeyError } from '../sealing/sealing-keys.store.ts';
 import type { DerivedKeys } from './derived-keys.ts';
+import { upgrade } from './upgrade.ts';
 
 /** Where a database that was prepared is reached. */
 export type DatabaseUrls = {
@@ -52,8 +53,9 @@ export async function openDatabases(options: {
   databaseUrl: string | null;
   databaseSessionUrl: string | null;
   keys: DerivedKeys;
+  backups: BackupConfig;
 }): Promise<Databases> {
-  const { dataDir, databaseUrl, databaseSessionUrl, keys } = options;
+  const { dataDir, databaseUrl, databaseSessionUrl, keys, backups } = options;
   const { rolePasswords } = keys;
   const directUrl = directUrlOf(options);
   const postgres =
@@ -64,7 +66,8 @@ export async function openDatabases(options: {
   let version: number;
   try {
     await requirePostgresVersion(adminUrl);
-    await migrate(adminUrl);
+    await requireKey(adminUrl, keys);
+    await upgrade({ adminUrl, dataDir, key: keys.backups, backups });
     await installQueue(adminUrl);
     version = await underRoleLock(adminUrl, async (admin) => {
       const adopted = await adoptKey(admin, keys.accessTokens);
@@ -87,6 +90,12 @@ export async function openDatabases(options: {
   if (statementsUrl !== adminUrl) await requirePooler(urls.app);
   const sealingKeys = { currentVersion: version, keys: new Map([[version, keys.accessTokens]]) };
   return openPrepared(urls, sealingKeys, postgres);
+}
+
+/** Before anything is written: also not a backup, which another key would seal. Throws WrongKeyError. */
+async function requireKey(adminUrl: string, { accessTokens }: DerivedKeys): Promise<void> {
+  const isKnown = await underRoleLock(adminUrl, (admin) => isNewestKey(admin, accessTokens));
+  if (isKnown === false) throw new WrongKeyError();
 }
 
 /** Opens the connection pools of a database that `openDatabases` has prepared. `postgres`: its process, where it is this one's. */

@@ -33,9 +33,15 @@ export type JobHandlerDeps = Omit<ConnectionStatusDeps, 'queue'> & {
   membersOf: (householdId: string) => Promise<HouseholdScope[]>;
   purgeExpired: () => Promise<void>;
   storedFiles: StoredFiles;
-  recordDeletion: (job: DeletionJob) => Promise<void>;
+  backups: BackupJobs;
   /** Does a job of a queue whose jobs take much memory. */
   heavily: (name: keyof HeavyJobs, data: unknown) => Promise<void>;
+};
+
+export type BackupJobs = {
+  recordDeletion: (job: DeletionJob) => Promise<void>;
+  /** Backups of the whole server, and whether the newest can be restored; null where BACKUP_DIR is not set. */
+  scheduled: { make: () => Promise<void>; tryNewest: () => Promise<void> } | null;
 };
 
 const hourMs = 3_600_000;
@@ -77,7 +83,7 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   );
   await workEach(boss, queueNames.follow, (data) => applyCorrection(deps, followJob.parse(data)));
   await workEach(boss, queueNames.letter, (data) => sendLetter(deps.letters, letterJob.parse(data)));
-  await workEach(boss, queueNames.deletion, (data) => deps.recordDeletion(deletionJob.parse(data)));
+  await workEach(boss, queueNames.deletion, (data) => deps.backups.recordDeletion(deletionJob.parse(data)));
   const scheduled = { pollingIntervalSeconds: scheduledPollSeconds };
   await boss.work(queueNames.syncDue, scheduled, async () => {
     await enqueueDue(deps, spreadMs);
@@ -87,6 +93,7 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
     await deleteOldArchives({ files: deps.storedFiles, now: deps.now });
     await deleteUnusedAttachments(deps);
   });
+  await scheduleBackups(deps);
   await boss.schedule(queueNames.syncDue, '*/15 * * * *');
   await boss.schedule(queueNames.purge, '7 * * * *');
   setInterval(
@@ -99,6 +106,19 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   ).unref();
   await enqueueDue(deps, 0);
   await enqueueRecategorizing(deps);
+}
+
+/** Each night, and once a month whether the newest can be restored. */
+async function scheduleBackups({ backups: { scheduled }, queue: { boss } }: JobHandlerDeps): Promise<void> {
+  if (scheduled === null) {
+    // It may have been set before.
+    for (const name of [queueNames.backup, queueNames.drill]) await boss.unschedule(name);
+    return;
+  }
+  await workEach(boss, queueNames.backup, scheduled.make, scheduledPollSeconds);
+  await workEach(boss, queueNames.drill, scheduled.tryNewest, scheduledPollSeconds);
+  await boss.schedule(queueNames.backup, '17 3 * * *');
+  await boss.schedule(queueNames.drill, '41 4 1 * *');
 }
 
 /** Enqueues connections whose predictions come from another classifier version. */

@@ -20,7 +20,7 @@ const usualIdleMs = 30_000;
 /** `answers` emits each answer by the call's id, and an error when the process has ended. */
 type Running = { child: ChildProcess; answers: EventEmitter; waitingCount: number };
 
-export type HeavyLog = (level: 'warn' | 'error', message: string, details: object) => void;
+export type HeavyLog = (level: 'info' | 'warn' | 'error', message: string, details: object) => void;
 
 export type HeavyProcess = {
   job: (name: keyof HeavyJobs, data: unknown) => Promise<void>;

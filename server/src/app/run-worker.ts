@@ -7,6 +7,7 @@ import { describeError } from '../http/failure.ts';
 import { openMail } from '../mail/mail.ts';
 import { createIdentity } from '../people/identity.ts';
 import { openQueue } from '../queue/queue.ts';
+import { openBackupJobs } from './backup-jobs.ts';
 import { openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
 import { heavyStart } from './heavy-messages.ts';
@@ -60,7 +61,9 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
       mail: openMail(config.mail, (subject, link) => log({ subject, link, msg: notSentMessage })),
       linkOrigin: linkOriginOf(config),
       heavily: heavy.job,
-      backups: config.backups,
+      backups: openBackupJobs(config, keys, identity, (level, msg, details) => {
+        if (level === 'warn') log({ ...details, msg });
+      }),
       storedFiles: openStoredFiles(storedFilesFolder(config)),
     });
   } catch (error) {

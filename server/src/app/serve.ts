@@ -34,6 +34,7 @@ import { createOverviews } from '../overview/overviews.ts';
 import { createIdentity, type Identity } from '../people/identity.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
+import { openBackupJobs } from './backup-jobs.ts';
 import { createConnectionEvents } from './connection-events.ts';
 import { createModel, droppedPartsMessage } from './create-model.ts';
 import { type DataFolderLock, lockDataFolder, openDataFolder } from './data-folder-lock.ts';
@@ -150,7 +151,7 @@ async function startParts(
     linkOrigin: linkOriginOf(listeningConfig),
     webhookUrl: provider.webhookUrl,
     heavily: heavy.job,
-    backups: config.backups,
+    backups: openBackupJobs(config, keys, identity, log),
   });
   return port;
 }

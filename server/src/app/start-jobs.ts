@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { recordDeletionOf } from '../backups/record-deletion.job.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
-import type { BackupConfig } from '../config/backups.ts';
 import { StartError } from '../config/start-error.ts';
 import type { OutageListener } from '../db/outage.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -31,7 +29,7 @@ export type JobParts = {
   webhookUrl: string | null;
   heavily: JobHandlerDeps['heavily'];
   storedFiles: JobHandlerDeps['storedFiles'];
-  backups: BackupConfig;
+  backups: JobHandlerDeps['backups'];
 };
 
 /** Runs jobs in this process until the queue is drained. */
@@ -50,11 +48,7 @@ export async function startJobs(parts: JobParts): Promise<void> {
     letters: { identity, mail, linkOrigin },
     heavily: parts.heavily,
     storedFiles: parts.storedFiles,
-    recordDeletion: (job) =>
-      recordDeletionOf(
-        { folder: parts.backups.folder, identity, membersOf: (id) => identity.membersOf(id) },
-        job,
-      ),
+    backups: parts.backups,
     purgeExpired: () => identity.purgeExpired(),
     now: () => new Date(),
     random: () => randomInt(randomSteps) / randomSteps,

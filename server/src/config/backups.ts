@@ -8,9 +8,11 @@ export type BackupConfig = {
   isScheduled: boolean;
   /** How many of those that it named are kept. */
   keepCount: number;
+  /** Whether an upgrade makes one first. */
+  isBeforeUpgrade: boolean;
 };
 
-export const backupVariables = ['BACKUP_DIR', 'BACKUP_KEEP'];
+export const backupVariables = ['BACKUP_DIR', 'BACKUP_KEEP', 'BACKUP_BEFORE_UPGRADE'];
 
 const defaultKeepCount = 14;
 const maxKeepCount = 3_650;
@@ -24,7 +26,11 @@ export function readBackupConfig(variables: Variables, cwd: string, dataDir: str
     throw new ConfigError(`BACKUP_KEEP must be a whole number from 1 to ${maxKeepCount}.`);
   if (keep !== undefined && folder === undefined)
     throw new ConfigError('BACKUP_KEEP goes with BACKUP_DIR: set that too, or unset this.');
+  const beforeUpgrade = variables.get('BACKUP_BEFORE_UPGRADE') ?? 'on';
+  if (beforeUpgrade !== 'on' && beforeUpgrade !== 'off')
+    throw new ConfigError('BACKUP_BEFORE_UPGRADE must be on or off.');
   return {
+    isBeforeUpgrade: beforeUpgrade === 'on',
     folder: folder === undefined ? resolve(dataDir, 'backups') : resolve(cwd, folder),
     isScheduled: folder !== undefined,
     keepCount,

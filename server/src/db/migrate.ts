@@ -63,6 +63,29 @@ function refuseUnknown(applied: readonly string[], known: readonly string[]): vo
 }
 
 /**
+ * The migrations that a database of an older Cairn still needs, in order; none where it is new. Throws StartError as `migrate`.
+ */
+export async function readPending(adminUrl: string, folder: string = migrationsFolder): Promise<string[]> {
+  const known = await knownMigrations(folder);
+  const db = openForMigrations(adminUrl);
+  try {
+    const applied = await appliedMigrations(db);
+    refuseUnknown(applied, known);
+    return applied.length === 0 ? [] : known.filter((name) => !applied.includes(name));
+  } finally {
+    await db.destroy();
+  }
+}
+
+function openForMigrations(adminUrl: string): Kysely<unknown> {
+  const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
+  // As in openPool: a broken session must not end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
  * Brings the database up to the newest migration of a folder, all pending ones in one transaction under a lock, so that two servers
  * may start at once. Throws PostgreSQL's error when a migration fails; nothing of it stays. Throws StartError for a database from before
  * the first release, for one of a newer Cairn, and for one into which a backup was restored in part, unless this is the restore. `last`: the
@@ -74,11 +97,7 @@ export async function migrate(
   { last, isRestore = false }: { last?: string | undefined; isRestore?: boolean } = {},
 ): Promise<void> {
   if (!isRestore) await refuseHalfRestored(adminUrl);
-  const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
-  // As in openPool: a broken session must not end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const db = openForMigrations(adminUrl);
   try {
     const migrations = await readMigrations(folder);
     await refuseOthers(db, Object.keys(migrations));

@@ -58,7 +58,10 @@ export async function openSnapshot(adminUrl: string): Promise<Snapshot> {
   await client.connect();
   try {
     await client.query(`begin isolation level repeatable read; ${copySettings}`);
-    await requireOneNode(client);
+    if (await isDistributed(client))
+      throw new StartError(
+        'This database is spread over several nodes by Citus, which Cairn cannot back up: back up each node with the tools of PostgreSQL.',
+      );
     await openToOwner(client);
     const { rows: others } = await client.query<{ name: string }>(listOthers);
     if (others.length > 0)
@@ -109,13 +112,20 @@ async function openToOwner(client: pg.Client): Promise<void> {
     );
 }
 
-/** Citus reads each of its nodes at a moment of its own, so that rows would not fit together. */
-async function requireOneNode(client: pg.Client): Promise<void> {
+/** Whether Citus has spread a database over nodes, each of which it reads at a moment of its own, so that rows would not fit together. */
+export async function isSpread(adminUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await isDistributed(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function isDistributed(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`select from pg_class where relname = 'pg_dist_partition'`);
-  if (rows.length === 0) return;
-  const distributed = await client.query('select from pg_dist_partition limit 1');
-  if (distributed.rows.length > 0)
-    throw new StartError(
-      'This database is spread over several nodes by Citus, which Cairn cannot back up: back up each node with the tools of PostgreSQL.',
-    );
+  if (rows.length === 0) return false;
+  return (await client.query('select from pg_dist_partition limit 1')).rows.length > 0;
 }

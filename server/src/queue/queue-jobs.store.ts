@@ -10,6 +10,8 @@ export const unfinishedJobs = `select to_jsonb(j) from pgboss.job j where comple
   queueNames.letter,
   queueNames.syncDue,
   queueNames.purge,
+  queueNames.backup,
+  queueNames.drill,
 ].join(',')}}')`;
 
 /** Deletes every job that acts for the person in the household, completed ones included. */

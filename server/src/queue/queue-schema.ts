@@ -20,6 +20,8 @@ export const queueNames = {
   recategorize: 'recategorize',
   syncDue: 'sync-due-connections',
   purge: 'purge-expired',
+  backup: 'make-backup',
+  drill: 'try-restore',
 } as const;
 
 /** A sync takes seconds, or minutes with rate-limit pauses. A hanging one is restarted after this. */
@@ -32,6 +34,8 @@ const importExpiresSeconds = 600;
 const archiveExpiresSeconds = 3_600;
 /** More than an SMTP server is waited for. */
 const letterExpiresSeconds = 120;
+/** Of a large database; a restore takes some times longer than its backup. */
+const backupExpiresSeconds = 6 * 3_600;
 /** Jobs of a worker without heartbeat for this long are restarted. */
 const heartbeatSeconds = 30;
 
@@ -70,6 +74,14 @@ const queueOptions = {
   // An interrupted attempt's results stay; the next one skips them.
   [queueNames.recategorize]: { ...retried, expireInSeconds: predictExpiresSeconds },
   [queueNames.syncDue]: { expireInSeconds: 60, retryLimit: 0 },
+  // A day without one is better than two at once: the next comes tomorrow.
+  [queueNames.backup]: {
+    heartbeatSeconds,
+    retryLimit: 2,
+    retryDelay: 600,
+    expireInSeconds: backupExpiresSeconds,
+  },
+  [queueNames.drill]: { heartbeatSeconds, retryLimit: 0, expireInSeconds: backupExpiresSeconds },
   [queueNames.purge]: { expireInSeconds: 60, retryLimit: 0 },
 };
 

@@ -73,8 +73,10 @@ export async function beginNextKey(admin: ClientBase, newKey: Buffer): Promise<v
   await writeCanary(admin, (newest?.version ?? firstVersion) + 1, newKey);
 }
 
-/** Whether this is the current key; null when there is none yet. */
+/** Whether this is the current key; null when there is none yet, also where there are no tables. */
 export async function isNewestKey(admin: ClientBase, key: Buffer): Promise<boolean | null> {
+  const table = await admin.query(`select where to_regclass('identity.encryption_keys') is not null`);
+  if (table.rows.length === 0) return null;
   const newest = await readNewest(admin);
   return newest && open(newest.canary, canaryPlace, key) === canaryText;
 }

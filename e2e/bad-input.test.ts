@@ -142,6 +142,8 @@ test('P28 the ids of another household are a 404, as unknown ids are', async ({ 
     undoCategoryChange: { keepEdits: false },
     addMissingTransaction: { date: '2026-11-02', description: 'mine now', amount: -1 },
     editAccount: { name: 'mine now' },
+    previewSharing: { sharing: 'mine' },
+    setSharing: { sharing: 'mine' },
     stateBalance: { balance: 1, on: '2026-11-02' },
     addOwnTransaction: { date: '2026-11-02', description: 'mine now', amount: -1 },
     editOwnTransaction: { description: 'mine now' },

@@ -5,6 +5,7 @@ import { ask, type Person } from './people/person.ts';
 import { test } from './people/person-with-bank.ts';
 import { registerWithWallet } from './people/wallet.ts';
 import { section } from './screens/dashboard.ts';
+import { callsOf } from './screens/demo-calls.ts';
 import { openAs } from './screens/sign-in.ts';
 import { countLine, rowsInView } from './screens/transactions.ts';
 
@@ -296,10 +297,7 @@ test.describe('the tree of categories', () => {
   });
 
   test('in the demo the tree can be changed too, and nothing leaves the browser', async ({ page }) => {
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url());
-    });
+    const calls = callsOf(page);
     await page.goto('/login');
     await page.getByRole('button', { name: 'Try the demo' }).click();
     await page.getByRole('heading', { name: /^Welcome back/ }).waitFor();

@@ -1,19 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { register } from './people/person.ts';
+import { callsOf } from './screens/demo-calls.ts';
 import { signIn } from './screens/sign-in.ts';
 import { watchPage } from './screens/watch-page.ts';
 import { test } from './servers/shared-cairn.ts';
 
 const greeting = { name: 'Welcome back, Demo User' };
-
-/** Collects the calls that leave the browser. */
-function callsOf(page: Page): string[] {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url());
-  });
-  return calls;
-}
 
 test('P33 the demo shows its sample on every screen and asks no server for anything', async ({ page }) => {
   const complaints = await watchPage(page);

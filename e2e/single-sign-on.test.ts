@@ -119,7 +119,7 @@ test.describe('single sign-on beside passwords', () => {
     expect(await victim.evaluate(() => localStorage.getItem('cairn.token'))).toBeNull();
   });
 
-  test('a provider that is down is said so, and the password signs in', async ({ browser }) => {
+  test('a provider that is down is named as such, and the password signs in', async ({ browser }) => {
     const own = await start();
     await own.provider.stop();
     const page = await openPage(browser, own);

@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { withResource } from '../server/src/app/process-life.ts';
 import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { type Database, openDatabase, openPool } from '../server/src/db/pool.ts';
 import { ensureLogins, urlOfRole } from '../server/src/db/roles.ts';
 import { shiftDatabase } from '../server/src/db/test-clock.ts';
 
@@ -42,4 +45,22 @@ export async function createLogins(adminUrl: string): Promise<(databaseUrl: stri
   const passwords = { app: randomBytes(16).toString('hex'), identity: randomBytes(16).toString('hex') };
   await ensureLogins(adminUrl, passwords);
   return (databaseUrl) => urlOfRole(databaseUrl, 'cairn_app', passwords.app);
+}
+
+/** Works on a migrated database of a throwaway PostgreSQL, as the server does. `adminUrl`: of the role that owns the tables. */
+export async function onThrowawayDatabase(
+  name: string,
+  work: (database: Database, adminUrl: string) => Promise<void>,
+): Promise<void> {
+  await withResource(
+    startThrowawayPostgres(name),
+    ({ stop }) => stop(),
+    async ({ adminUrl }) => {
+      await migrate(adminUrl);
+      const appUrl = (await createLogins(adminUrl))(adminUrl);
+      const database = openDatabase(openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 8 }));
+      await work(database, adminUrl);
+      await database.destroy();
+    },
+  );
 }

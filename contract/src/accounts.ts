@@ -62,9 +62,7 @@ export const accountDetail = z.object({
   groupName: z.nullable(z.string()),
   note: z.nullable(z.string()),
   sharing,
-  /** Who connected or added it, and sets who sees it. */
-  ownerId: z.string(),
-  /** Whether that is the person who asks. */
+  /** Whether the person who asks connected or added it, and sets who sees it. */
   isYours: z.boolean(),
   mask: z.nullable(z.string()),
   type: z.string(),

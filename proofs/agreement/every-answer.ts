@@ -170,8 +170,8 @@ async function answersWithIds(
 }
 
 /** An answer without what belongs to the connection to a bank; accounts, which the connection orders, are in an order of their own. */
-function normalized(text: string, { householdId, userId }: HouseholdScope): unknown {
-  const known = text.replaceAll(householdId, 'household').replaceAll(userId, 'person');
+function normalized(text: string, { householdId }: HouseholdScope): unknown {
+  const known = text.replaceAll(householdId, 'household');
   // A row of the CSV names its account's bank, which is not carried over.
   if (!/^[[{]/.test(known)) return known.replaceAll(',Drawn Bank,', ',Kept by hand,').split('\n').toSorted();
   return JSON.parse(known, (key, value: unknown) => {

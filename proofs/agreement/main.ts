@@ -2,11 +2,9 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { print } from '../../scripts/testing/print.ts';
-import { withResource } from '../../server/src/app/process-life.ts';
-import { migrate } from '../../server/src/db/migrate.ts';
-import { openDatabase, openPool } from '../../server/src/db/pool.ts';
+import type { Database } from '../../server/src/db/pool.ts';
 import { clearHouseholds } from '../clear-households.ts';
-import { createLogins, startThrowawayPostgres, type ThrowawayPostgres } from '../throwaway-postgres.ts';
+import { onThrowawayDatabase } from '../throwaway-postgres.ts';
 import { compareHouseholds } from './compare-households.ts';
 import { createSurfaces } from './surfaces-on.ts';
 
@@ -19,12 +17,9 @@ const { values } = parseArgs({
 const whole = z.coerce.number().int().min(1);
 const { households, first } = z.object({ households: whole, first: whole }).parse(values);
 
-await withResource(startThrowawayPostgres('agreement'), ({ stop }) => stop(), compareAll);
+await onThrowawayDatabase('agreement', compareAll);
 
-async function compareAll(postgres: ThrowawayPostgres): Promise<void> {
-  await migrate(postgres.adminUrl);
-  const appUrl = (await createLogins(postgres.adminUrl))(postgres.adminUrl);
-  const database = openDatabase(openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 8 }));
+async function compareAll(database: Database, adminUrl: string): Promise<void> {
   const surfaces = await createSurfaces(database);
   const startedMs = performance.now();
   const seconds = () => ((performance.now() - startedMs) / 1000).toFixed(0);
@@ -41,8 +36,7 @@ async function compareAll(postgres: ThrowawayPostgres): Promise<void> {
       compared += count;
       print(`${compared} of ${households} households agree, after ${seconds()} s`);
     }
-    await clearHouseholds(postgres.adminUrl);
+    await clearHouseholds(adminUrl);
   }
   await surfaces.close();
-  await database.destroy();
 }

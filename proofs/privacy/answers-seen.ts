@@ -9,7 +9,7 @@ import type { EverySurface } from '../agreement/every-surface.ts';
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** The database's own clock goes on while a program runs. */
 const instant = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
-/** How far an import was when it last said so hangs on how fast it was. */
+/** The progress that an import last reported depends on its speed. */
 const percent = /"percent":\d+/g;
 /** Of how many transactions, accounts and the like the calls about one are compared. */
 const mostOfAKind = 4;

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const household = `household_id = nullif(current_setting('cairn.household_id', true), '')::uuid`;
 
-/** A table whose rows are seen by everybody of their household, whoever's they are. */
+/** A table whose rows are seen by everybody of their household, no matter whose they are. */
 const opened = (table: string) =>
   `alter policy household on cairn.${table} using (${household}) with check (${household})`;
 

@@ -3,14 +3,12 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { print } from '../../scripts/testing/print.ts';
-import { withResource } from '../../server/src/app/process-life.ts';
 import { createTestArchives } from '../../server/src/archives/test-archives.ts';
-import { migrate } from '../../server/src/db/migrate.ts';
-import { openDatabase, openPool } from '../../server/src/db/pool.ts';
+import type { Database } from '../../server/src/db/pool.ts';
 import { now } from '../agreement/draw-household.ts';
 import { createEverySurface } from '../agreement/every-surface.ts';
 import { clearHouseholds } from '../clear-households.ts';
-import { createLogins, startThrowawayPostgres, type ThrowawayPostgres } from '../throwaway-postgres.ts';
+import { onThrowawayDatabase } from '../throwaway-postgres.ts';
 import { comparePrograms } from './compare-programs.ts';
 import { plant } from './leaks.ts';
 
@@ -27,13 +25,10 @@ const { values } = parseArgs({
 const whole = z.coerce.number().int().min(1);
 const { programs, first } = z.object({ programs: whole, first: whole }).parse(values);
 
-await withResource(startThrowawayPostgres('privacy'), ({ stop }) => stop(), compareAll);
+await onThrowawayDatabase('privacy', compareAll);
 
-async function compareAll(postgres: ThrowawayPostgres): Promise<void> {
-  await migrate(postgres.adminUrl);
-  if (values.planted !== '') await plant(postgres.adminUrl, values.planted);
-  const appUrl = (await createLogins(postgres.adminUrl))(postgres.adminUrl);
-  const database = openDatabase(openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 8 }));
+async function compareAll(database: Database, adminUrl: string): Promise<void> {
+  if (values.planted !== '') await plant(adminUrl, values.planted);
   const archives = await createTestArchives(database, () => now);
   const surface = await createEverySurface(database, archives.deps.files);
   const startedMs = performance.now();
@@ -48,9 +43,8 @@ async function compareAll(postgres: ThrowawayPostgres): Promise<void> {
     done += count;
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
     if (found === undefined) print(`${done} of ${programs} programs say nothing, after ${seconds} s`);
-    await clearHouseholds(postgres.adminUrl);
+    await clearHouseholds(adminUrl);
   }
   await surface.close();
   await archives.close();
-  await database.destroy();
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Random } from '../../scripts/testing/random.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import type { Database } from '../../server/src/db/pool.ts';
@@ -16,11 +17,13 @@ export type Privacy = { privateLife: number | null };
 /** The other people's answers after one random program of a household, and what was refused to them. */
 export type Seen = { byPerson: Record<string, string[]>; refused: string[] };
 
+const named = z.object({ accounts: z.array(z.object({ id: z.string(), name: z.string() })) });
+const sized = z.object({ transactions: z.array(z.object({ accountId: z.string(), amount: z.number() })) });
 const sharedDays = { from: 1, count: 90 };
 
 /**
  * Runs the program of a number: what a couple does with the accounts that both see follows from it alone. With `privateLife`, Ada also has a
- * bank and a wallet that nobody else sees, and lives with them between the steps.
+ * bank and a wallet that only she sees, and lives with them between the steps.
  */
 export async function runProgram(
   { database, surface }: World,
@@ -122,9 +125,7 @@ async function idsOfNames(
   scope: HouseholdScope,
   names: readonly string[],
 ): Promise<string[]> {
-  const { accounts } = JSON.parse(await surface.send(scope, '/api/accounts')) as {
-    accounts: { id: string; name: string }[];
-  };
+  const { accounts } = named.parse(JSON.parse(await surface.send(scope, '/api/accounts')));
   return accounts.filter(({ name }) => names.includes(name)).map(({ id }) => id);
 }
 
@@ -133,9 +134,7 @@ async function sizesSeen(
   scope: HouseholdScope,
   isShared: (accountId: string) => boolean,
 ): Promise<number[]> {
-  const { transactions } = JSON.parse(await surface.send(scope, '/api/transactions?limit=20')) as {
-    transactions: { accountId: string; amount: number }[];
-  };
+  const { transactions } = sized.parse(JSON.parse(await surface.send(scope, '/api/transactions?limit=20')));
   return transactions
     .filter(({ accountId }) => isShared(accountId))
     .map(({ amount }) => Math.round(amount * 100));

@@ -57,7 +57,7 @@ export async function startSignInProvider({ redirectUri, port = 0 }: Options): P
       const { email, emailVerified: email_verified, name } = account;
       return { accountId: id, claims: async () => ({ sub: id, email, email_verified, name }) };
     },
-    /** Whoever signs in has agreed to what Cairn asks for. */
+    /** Each person who signs in has agreed to what Cairn asks for. */
     async loadExistingGrant({ oidc }) {
       const { client: asking, session } = oidc;
       if (asking === undefined || session?.accountId === undefined) return undefined;

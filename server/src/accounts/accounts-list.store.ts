@@ -44,7 +44,6 @@ export async function readAccountsList(
       return {
         ...row,
         sharing: sharingOf({ privateTo, rowsPrivateTo }),
-        isYours: row.ownerId === tx.userId,
         transactionsCount: Number(row.transactionsCount ?? 0),
         reconciliation: { status: reconciliationStatus ?? 'not_started', difference, since },
         holdings: held,
@@ -58,7 +57,7 @@ export async function readAccountsList(
 }
 
 /** The accounts in the order in which they are listed. */
-function readListed({ query, householdId }: HouseholdTransaction) {
+function readListed({ query, householdId, userId }: HouseholdTransaction) {
   return query
     .selectFrom('accounts as a')
     .leftJoin('connections as i', (join) =>
@@ -74,7 +73,7 @@ function readListed({ query, householdId }: HouseholdTransaction) {
       ...settings,
       'a.private_to_user_id as privateTo',
       'a.rows_private_to_user_id as rowsPrivateTo',
-      accountOwnerOf(householdId).as('ownerId'),
+      sql<boolean>`${accountOwnerOf(householdId)} = ${userId}::uuid`.as('isYours'),
       'a.mask',
       'a.type',
       'a.subtype',

@@ -6,13 +6,16 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { followFirstAccounts } from '../journal/household-currency.store.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
-import { hideFromOthers } from '../journal/private-accounts.store.ts';
+import { type SeenBy, shareAs } from '../journal/private-accounts.store.ts';
 import { raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import type { BankAccount, BankDelta } from '../ledger/types.ts';
 
 export type StoredAccount = { id: string; providerAccountId: string; type: string };
 
 type AccountAction = 'open' | 'close' | 'reopen';
+
+/** How accounts that are new are taken in. */
+type Admission = { today: PlainDate; sharing: Sharing };
 
 type ReportedAccounts = Pick<BankDelta, 'accounts' | 'unlistedAccounts' | 'unreadableAccounts'>;
 
@@ -32,14 +35,15 @@ export async function updateAccounts(
   const isChanged = await hasAccountChanges(tx, connectionId, reported);
   if (isChanged) {
     await raiseLedgerVersion(tx);
+    const sharing = await readSharingOfNew(tx, connectionId);
     // The currency of a household does not tell of accounts that others do not see.
-    if ((await readSharingOfNew(tx, connectionId)) === 'ours')
+    if (sharing === 'ours')
       await followFirstAccounts(
         tx,
         reported.accounts.map(({ currency }) => currency),
       );
-    await addUnlistedAccounts(tx, connectionId, reported.unlistedAccounts, today);
-    await refreshAccounts(tx, connectionId, reported, today);
+    await addUnlistedAccounts(tx, connectionId, reported.unlistedAccounts, { today, sharing });
+    await refreshAccounts(tx, connectionId, reported, { today, sharing });
   }
   const reportedIds = reported.accounts.map(({ providerAccountId }) => providerAccountId);
   await sql`
@@ -58,11 +62,11 @@ async function refreshAccounts(
   tx: HouseholdTransaction,
   connectionId: string,
   { accounts, unreadableAccounts = [] }: ReportedAccounts,
-  today: PlainDate,
+  { today, sharing }: Admission,
 ): Promise<void> {
   if (accounts.length === 0) return;
   const before = await readAccounts(tx, connectionId);
-  await insertOrRefresh(tx, connectionId, accounts);
+  await insertOrRefresh(tx, connectionId, accounts, sharing);
   const listed = accounts.map((account) => account.providerAccountId);
   if (unreadableAccounts !== 'unknown')
     await closeUnlisted(tx, connectionId, [...listed, ...unreadableAccounts], today);
@@ -117,11 +121,11 @@ async function addUnlistedAccounts(
   tx: HouseholdTransaction,
   connectionId: string,
   accounts: readonly BankAccount[],
-  today: PlainDate,
+  { today, sharing }: Admission,
 ): Promise<void> {
   const { query, householdId } = tx;
   if (accounts.length === 0) return;
-  const ofNew = await admitNew(tx, connectionId, accounts);
+  const ofNew = await admitNew(tx, connectionId, accounts, sharing);
   await query
     .insertInto('accounts')
     .values(
@@ -169,30 +173,18 @@ function readAccounts({ query, householdId }: HouseholdTransaction, connectionId
 }
 type ReadAccount = Awaited<ReturnType<typeof readAccounts>>[number];
 
-type OfNewAccount = {
-  id: string;
-  private_to_user_id: string | null;
-  rows_private_to_user_id: string | null;
-};
-
 /** What accounts that are not there yet are given: who sees them is as the connection says, and said before they are there. */
 async function admitNew(
   tx: HouseholdTransaction,
   connectionId: string,
   accounts: readonly BankAccount[],
-): Promise<(account: BankAccount) => OfNewAccount> {
-  const sharing = await readSharingOfNew(tx, connectionId);
+  sharing: Sharing,
+): Promise<(account: BankAccount) => SeenBy & { id: string }> {
   const ids = new Map(accounts.map(({ providerAccountId }) => [providerAccountId, randomUUID()]));
-  if (sharing !== 'ours') {
-    const known = await readAccountIds(tx, connectionId);
-    const fresh = [...ids].flatMap(([providerId, id]) => (known.has(providerId) ? [] : [id]));
-    await hideFromOthers(tx, fresh, { showsBalance: sharing === 'balance' });
-  }
-  return ({ providerAccountId }) => ({
-    id: ids.get(providerAccountId) ?? randomUUID(),
-    private_to_user_id: sharing === 'mine' ? tx.userId : null,
-    rows_private_to_user_id: sharing === 'ours' ? null : tx.userId,
-  });
+  const known = sharing === 'ours' ? new Map() : await readAccountIds(tx, connectionId);
+  const fresh = [...ids].flatMap(([providerId, id]) => (known.has(providerId) ? [] : [id]));
+  const seenBy = await shareAs(tx, fresh, sharing);
+  return ({ providerAccountId }) => ({ id: ids.get(providerAccountId) ?? randomUUID(), ...seenBy });
 }
 
 async function readSharingOfNew(
@@ -212,9 +204,10 @@ async function insertOrRefresh(
   tx: HouseholdTransaction,
   connectionId: string,
   accounts: readonly BankAccount[],
+  sharing: Sharing,
 ): Promise<void> {
   const { query, householdId } = tx;
-  const ofNew = await admitNew(tx, connectionId, accounts);
+  const ofNew = await admitNew(tx, connectionId, accounts, sharing);
   await query
     .insertInto('accounts')
     .values(
@@ -316,17 +309,13 @@ export async function readAccountIds(
   return new Map(accounts.map(({ id, providerAccountId }) => [providerAccountId, id]));
 }
 
-/** Provider's account id → account id, of all accounts that the person sees. */
-export async function readIdsOfProvider({
-  query,
-  householdId,
-}: HouseholdTransaction): Promise<Map<string, string>> {
-  const rows = await query
+/** All accounts that the person sees. */
+export function readSeenAccounts({ query, householdId }: HouseholdTransaction) {
+  return query
     .selectFrom('accounts')
-    .select(['id', 'provider_account_id as providerAccountId'])
+    .select(['id', 'provider_account_id as providerAccountId', 'rows_private_to_user_id as rowsPrivateTo'])
     .where('household_id', '=', householdId)
     .execute();
-  return new Map(rows.map(({ id, providerAccountId }) => [providerAccountId, id]));
 }
 
 /** The account's connection; null when there is no such account. */

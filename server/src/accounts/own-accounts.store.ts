@@ -5,7 +5,7 @@ import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { hideFromOthers, requireRowsSeen } from '../journal/private-accounts.store.ts';
+import { requireRowsSeen, shareAs } from '../journal/private-accounts.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -33,9 +33,9 @@ export async function insertOwnAccount(
     sharing,
   }: { name: string; kind: OwnAccountKind; currency: string; sharing: Sharing },
 ): Promise<string> {
-  const { query, householdId, userId } = tx;
+  const { query, householdId } = tx;
   const id = randomUUID();
-  if (sharing !== 'ours') await hideFromOthers(tx, [id], { showsBalance: sharing === 'balance' });
+  const seenBy = await shareAs(tx, [id], sharing);
   await query
     .insertInto('accounts')
     .values({
@@ -47,8 +47,7 @@ export async function insertOwnAccount(
       bank_name: name,
       currency,
       ...typeByKind[kind],
-      private_to_user_id: sharing === 'mine' ? userId : null,
-      rows_private_to_user_id: sharing === 'ours' ? null : userId,
+      ...seenBy,
     })
     .execute();
   return id;

@@ -102,7 +102,7 @@ export async function readSizes(
 }
 
 /** From the daily totals, which are far fewer than the transactions. */
-async function countRows(
+export async function countRows(
   { query, householdId }: HouseholdTransaction,
   accountIds: readonly string[],
 ): Promise<number> {

@@ -62,7 +62,7 @@ export async function backUpBeforeUpgrade(
 function describeBackup({ path, byteCount, rowCount, fileCount }: Backup, tookMs: number): string {
   const megabytes = (byteCount / 1e6).toFixed(1);
   const seconds = (tookMs / 1000).toFixed(1);
-  return `Backed up ${rowCount.toLocaleString('en')} rows and ${fileCount.toLocaleString('en')} files to ${path} (${megabytes} MB, ${seconds} s). Without the encryption key nobody can read it: keep that elsewhere.`;
+  return `Backed up ${rowCount.toLocaleString('en')} rows and ${fileCount.toLocaleString('en')} files to ${path} (${megabytes} MB, ${seconds} s). It cannot be read without the encryption key: keep that elsewhere.`;
 }
 
 /** The embedded PostgreSQL may be a running server's, or is started for as long as this takes. */

@@ -7,7 +7,7 @@ import { createOutageWatch, type OutageWatch } from '../db/outage.ts';
 import { breakOff, type Database, openDatabase, openPool } from '../db/pool.ts';
 import { throughPooler } from '../db/pooler.ts';
 import { requirePostgresVersion } from '../db/postgres-version.ts';
-import { setLogins, underRoleLock, urlOfRole } from '../db/roles.ts';
+import { type RolePasswords, setLogins, underRoleLock, urlOfRole } from '../db/roles.ts';
 import type { IdentityPool } from '../people/identity-database.store.ts';
 import { installQueue } from '../queue/queue-schema.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
@@ -82,14 +82,26 @@ export async function openDatabases(options: {
   }
   const statementsUrl =
     databaseUrl === null || databaseSessionUrl === null ? adminUrl : throughPooler(databaseUrl);
-  const urls = {
-    app: urlOfRole(statementsUrl, 'cairn_app', rolePasswords.app),
-    identity: urlOfRole(statementsUrl, 'cairn_identity', rolePasswords.identity),
-    session: urlOfRole(adminUrl, 'cairn_app', rolePasswords.app),
-  };
+  const urls = urlsOfRoles(adminUrl, rolePasswords, statementsUrl);
   if (statementsUrl !== adminUrl) await requirePooler(urls.app);
   const sealingKeys = { currentVersion: version, keys: new Map([[version, keys.accessTokens]]) };
   return openPrepared(urls, sealingKeys, postgres);
+}
+
+function urlsOfRoles(adminUrl: string, passwords: RolePasswords, statementsUrl: string): DatabaseUrls {
+  return {
+    app: urlOfRole(statementsUrl, 'cairn_app', passwords.app),
+    identity: urlOfRole(statementsUrl, 'cairn_identity', passwords.identity),
+    session: urlOfRole(adminUrl, 'cairn_app', passwords.app),
+  };
+}
+
+/**
+ * Opens a database that a backup was restored into, with the passwords of its server's roles. What is sealed stays so: it may be of a key from
+ * before.
+ */
+export function openRestored(adminUrl: string, passwords: RolePasswords): Databases {
+  return openPrepared(urlsOfRoles(adminUrl, passwords, adminUrl), { currentVersion: 1, keys: new Map() });
 }
 
 /** Before anything is written: also not a backup, which another key would seal. Throws WrongKeyError. */

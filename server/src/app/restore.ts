@@ -1,4 +1,5 @@
-import { access, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { openStoredFiles } from '../attachments/stored-files.ts';
 import { auditHouseholds } from '../backups/audit.ts';
@@ -11,12 +12,12 @@ import { StartError } from '../config/start-error.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { requirePostgresVersion } from '../db/postgres-version.ts';
 import { endRestore, listHouseholds, readPlaceState } from '../db/restored-place.ts';
-import { ensureLogins, urlOfRole } from '../db/roles.ts';
+import { ensureLogins } from '../db/roles.ts';
 import { deleteAgain } from '../households/delete-again.ts';
 import { createIdentity } from '../people/identity.ts';
 import { openQueue } from '../queue/queue.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
-import { openPrepared } from './databases.ts';
+import { openRestored } from './databases.ts';
 import { type DerivedKeys, deriveKeys } from './derived-keys.ts';
 import { explainBackupFailure } from './refused-backup.ts';
 
@@ -33,7 +34,7 @@ const restoredNames = ['files', 'sandbox-bank.json'];
 
 /**
  * Restores a backup into an empty place, which it is only when all of it has been read, and found whole. What was deleted since is deleted
- * again. When it is cut off, the same command begins anew. Returns a message for the operator. Throws StartError, and nothing was changed where
+ * again. When it is cut off, the same command begins again. Returns a message for the operator. Throws StartError, and nothing was changed where
  * the place was not empty or the file not sound. `withoutDeletions`: goes on where no file says what was deleted since.
  */
 export async function restore(
@@ -118,13 +119,8 @@ type Outcome = { deletedAgain: number; problems: string[] };
 
 /** Deletes again what was deleted since, and looks whether the rest adds up. */
 async function finish(adminUrl: string, { config, keys, contents, deletions }: Checked): Promise<Outcome> {
-  const urls = {
-    app: urlOfRole(adminUrl, 'cairn_app', keys.rolePasswords.app),
-    identity: urlOfRole(adminUrl, 'cairn_identity', keys.rolePasswords.identity),
-    session: urlOfRole(adminUrl, 'cairn_app', keys.rolePasswords.app),
-  };
-  const databases = openPrepared(urls, { currentVersion: 1, keys: new Map() });
-  const { database } = databases;
+  const databases = openRestored(adminUrl, keys.rolePasswords);
+  const { database, urls } = databases;
   const identity = createIdentity({ ...databases, secret: keys.identitySecret });
   const queue = openQueue(urls.session, (ids) => identity.householdsOfConnections(ids), { onlySends: true });
   queue.boss.on('error', () => undefined);
@@ -145,19 +141,12 @@ async function finish(adminUrl: string, { config, keys, contents, deletions }: C
 }
 
 async function refuseUsedFolder(dataDir: string): Promise<void> {
-  if (await isThere(join(dataDir, markName))) return;
+  if (existsSync(join(dataDir, markName))) return;
   for (const name of restoredNames)
-    if ((await isThere(join(dataDir, name))) && !(await isEmptyFolder(join(dataDir, name))))
+    if (existsSync(join(dataDir, name)) && !(await isEmptyFolder(join(dataDir, name))))
       throw new StartError(
         `${join(dataDir, name)} is there already: a backup is only restored into an empty place. Set DATA_DIR to another folder.`,
       );
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 function isEmptyFolder(path: string): Promise<boolean> {

@@ -4,9 +4,8 @@ import { checkBackup } from '../backups/read-backup.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
 import { executeAsAdmin } from '../db/admin.ts';
 import { endRestore, listHouseholds } from '../db/restored-place.ts';
-import { urlOfRole } from '../db/roles.ts';
 import { createIdentity } from '../people/identity.ts';
-import { openPrepared } from './databases.ts';
+import { openRestored } from './databases.ts';
 import type { DerivedKeys } from './derived-keys.ts';
 
 /**
@@ -34,9 +33,7 @@ async function audit(
   { rolePasswords, identitySecret }: DerivedKeys,
   paths: ReadonlySet<string>,
 ): Promise<string[]> {
-  const app = urlOfRole(adminUrl, 'cairn_app', rolePasswords.app);
-  const urls = { app, session: app, identity: urlOfRole(adminUrl, 'cairn_identity', rolePasswords.identity) };
-  const databases = openPrepared(urls, { currentVersion: 1, keys: new Map() });
+  const databases = openRestored(adminUrl, rolePasswords);
   try {
     const { membersOf } = createIdentity({ ...databases, secret: identitySecret });
     return await auditHouseholds(

@@ -116,7 +116,7 @@ function decodeEntry(of: EntryHead, records: Records): ReadEntry {
   const all = bytes();
   return {
     head: of,
-    // One iteration, which whoever reads may leave and the reader above goes on with.
+    // One iteration, which the caller may leave and the reader above goes on with.
     bytes: { [Symbol.asyncIterator]: () => ({ next: () => all.next() }) },
     measure() {
       if (measure === null) throw new Error('An entry is measured when all of it is read');

@@ -6,7 +6,7 @@ export type Deletion = { kind: 'household' | 'user'; id: string; deletedAt: stri
 
 export type Deletions = { householdIds: string[]; userIds: string[]; unreadableLines: number };
 
-// Beside the backups, because whoever restores one from before a deletion must learn of it, and the database of after it may be lost. It has
+// Beside the backups, because a restore of one from before a deletion must learn of it, and the database of after it may be lost. It has
 // ids and times, and nothing else of anybody.
 const fileName = 'cairn-deletions.txt';
 const header =

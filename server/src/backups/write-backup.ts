@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -31,7 +31,7 @@ const keptFiles = ['files', 'sandbox-bank.json'];
  */
 export async function writeBackup(source: BackupSource, path: string): Promise<Backup> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await refuseToReplace(path);
+  refuseToReplace(path);
   const part = `${path}.${randomBytes(4).toString('hex')}.part`;
   let rowCount = 0;
   let fileCount = 0;
@@ -53,7 +53,7 @@ export async function writeBackup(source: BackupSource, path: string): Promise<B
       createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
     );
     const { size: byteCount } = await stat(part);
-    await refuseToReplace(path);
+    refuseToReplace(path);
     await rename(part, path);
     await syncFolder(dirname(path));
     return { path, byteCount, rowCount, fileCount };
@@ -66,12 +66,9 @@ export async function writeBackup(source: BackupSource, path: string): Promise<B
   }
 }
 
-async function refuseToReplace(path: string): Promise<void> {
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) throw new BackupRefused(`${path} is there already: name another file for the backup.`);
+function refuseToReplace(path: string): void {
+  if (existsSync(path))
+    throw new BackupRefused(`${path} is there already: name another file for the backup.`);
 }
 
 async function* noJobs(): AsyncGenerator<Buffer, void, void> {}

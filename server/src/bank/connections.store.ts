@@ -39,7 +39,7 @@ export type NewConnection = {
   token: SealedToken;
 };
 
-/** The state is `initial` until the first sync. One that nobody else sees is hidden from them before (`hideFromOthers`). */
+/** The state is `initial` until the first sync. One that is private is hidden from them before (`hideFromOthers`). */
 export async function insertConnection(tx: Tx, connection: NewConnection): Promise<void> {
   const { sharing = 'ours' } = connection;
   await tx.query

@@ -7,7 +7,7 @@ export type OpenIdConfig = {
   clientSecret: string;
   /** What people call the provider: "Sign in with …". */
   name: string;
-  /** Nobody signs in or registers with a password or a passkey alone. */
+  /** A password or a passkey alone neither signs in nor registers. */
   isOnlyWay: boolean;
 };
 

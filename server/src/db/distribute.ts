@@ -1,5 +1,6 @@
-import pg, { type ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
 import { StartError } from '../config/start-error.ts';
+import { withAdmin } from './admin.ts';
 import { setSessionSettings } from './roles.ts';
 import { findTenantFaults } from './tenant-catalog.ts';
 
@@ -96,14 +97,8 @@ export async function distributeTables(admin: ClientBase, shardCount: number): P
 }
 
 /** As `distributeTables`, with a session of its own. */
-export async function distribute(adminUrl: string, shardCount: number): Promise<Distributed> {
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
-  try {
-    return await distributeTables(admin, shardCount);
-  } finally {
-    await admin.end();
-  }
+export function distribute(adminUrl: string, shardCount: number): Promise<Distributed> {
+  return withAdmin(adminUrl, (admin) => distributeTables(admin, shardCount));
 }
 
 async function requireWorkers(admin: ClientBase): Promise<number> {

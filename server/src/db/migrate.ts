@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
-import { refuseHalfRestored } from './restored-place.ts';
+import { isHalfRestoredQuery } from './restored-place.ts';
 import { statementsOf } from './sql-statements.ts';
 
 const migrationsFolder = path.join(import.meta.dirname, '../../migrations');
@@ -77,6 +77,14 @@ export async function readPending(adminUrl: string, folder: string = migrationsF
   }
 }
 
+async function refuseHalfRestored(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ isHalfRestored: boolean }>`${sql.raw(isHalfRestoredQuery)}`.execute(db);
+  if (rows[0]?.isHalfRestored === true)
+    throw new StartError(
+      'A restore into this database was cut off: run npm run restore again, or empty the database with npm run db:reset.',
+    );
+}
+
 function openForMigrations(adminUrl: string): Kysely<unknown> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
   // As in openPool: a broken session must not end the process.
@@ -96,9 +104,9 @@ export async function migrate(
   folder: string = migrationsFolder,
   { last, isRestore = false }: { last?: string | undefined; isRestore?: boolean } = {},
 ): Promise<void> {
-  if (!isRestore) await refuseHalfRestored(adminUrl);
   const db = openForMigrations(adminUrl);
   try {
+    if (!isRestore) await refuseHalfRestored(db);
     const migrations = await readMigrations(folder);
     await refuseOthers(db, Object.keys(migrations));
     const migrator = new Migrator({

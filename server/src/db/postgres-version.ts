@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
+import { withAdmin } from './admin.ts';
 import { oldestPostgres } from './postgres-binaries.ts';
 
 /**
@@ -7,17 +7,13 @@ import { oldestPostgres } from './postgres-binaries.ts';
  * @throws StartError in one line.
  */
 export async function requirePostgresVersion(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ number: string; name: string }>(
+  await withAdmin(adminUrl, async (admin) => {
+    const { rows } = await admin.query<{ number: string; name: string }>(
       `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
     );
     const [version] = rows;
     if (version !== undefined) refuseOlder(version);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** `number` is server_version_num: 170010 is 17.10. */

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
+import { withAdmin } from './admin.ts';
 import { findPostmaster } from './postmaster.ts';
 
 /** All that Cairn makes in a database; the last is there while a backup is restored into it. */
@@ -24,13 +24,9 @@ export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
 
 /** Drops only our schemas, from a database that may be shared. The next start migrates it again. */
 export async function dropSchemas(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    for (const schema of SCHEMAS) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
-  } finally {
-    await client.end();
-  }
+  await withAdmin(adminUrl, async (admin) => {
+    for (const schema of SCHEMAS) await admin.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+  });
 }
 
 async function endPostmaster(clusterFolder: string): Promise<void> {

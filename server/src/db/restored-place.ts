@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '../config/start-error.ts';
+import { withAdmin } from './admin.ts';
 import { countServerSessions } from './roles.ts';
 
 /** Whether anything is in a database: nothing of anybody, a part of a backup whose restore was cut off, or people and what is theirs. */
@@ -7,31 +8,13 @@ export type PlaceState = 'empty' | 'restoring' | 'used';
 
 // The schema `restoring` is there from before the first change of a restore until after its last.
 
-async function withAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 async function isHalfRestored(admin: pg.Client): Promise<boolean> {
-  const { rows } = await admin.query(`select where to_regnamespace('restoring') is not null`);
-  return rows.length > 0;
+  const { rows } = await admin.query<{ isHalfRestored: boolean }>(isHalfRestoredQuery);
+  return rows[0]?.isHalfRestored === true;
 }
 
-/** @throws StartError for a database in which only a part of a backup may be. */
-export function refuseHalfRestored(adminUrl: string): Promise<void> {
-  return withAdmin(adminUrl, async (admin) => {
-    if (await isHalfRestored(admin))
-      throw new StartError(
-        'A restore into this database was cut off: run npm run restore again, or empty the database with npm run db:reset.',
-      );
-  });
-}
+/** Of a query of one row, whether a restore has begun here and not ended. */
+export const isHalfRestoredQuery = `select to_regnamespace('restoring') is not null as "isHalfRestored"`;
 
 /** Looks what is in a database. Throws StartError while a server or worker uses it. */
 export function readPlaceState(adminUrl: string): Promise<PlaceState> {
@@ -43,7 +26,7 @@ export function readPlaceState(adminUrl: string): Promise<PlaceState> {
       `select where to_regnamespace('cairn') is not null or to_regnamespace('identity') is not null`,
     );
     if (schemas.length === 0) return 'empty';
-    // A server that nobody has registered at has made its tables, with nothing of anybody in them.
+    // A server without an account has made its tables, with no rows of a person in them.
     const { rows: people } = await admin.query(
       'select from identity.users union all select from directory.members limit 1',
     );

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withAdmin } from './admin.ts';
 import { pooledSessionName } from './pooler.ts';
 
 export type RolePasswords = { app: string; identity: string };
@@ -45,21 +46,14 @@ export function ensureLogins(adminUrl: string, passwords: RolePasswords): Promis
 }
 
 /** Runs `work` in one transaction of the admin role, while no other process sets passwords or keys. */
-export async function underRoleLock<T>(
-  adminUrl: string,
-  work: (admin: pg.ClientBase) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [roleLock]);
-    const result = await work(client);
-    await client.query('commit');
+export function underRoleLock<T>(adminUrl: string, work: (admin: pg.ClientBase) => Promise<T>): Promise<T> {
+  return withAdmin(adminUrl, async (admin) => {
+    await admin.query('begin');
+    await admin.query('select pg_advisory_xact_lock($1)', [roleLock]);
+    const result = await work(admin);
+    await admin.query('commit');
     return result;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

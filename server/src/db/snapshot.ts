@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { StartError } from '../config/start-error.ts';
+import { withAdmin } from './admin.ts';
 
 /** A table, and its columns but those that PostgreSQL generates. */
 export type CopiedTable = { schema: string; table: string; columns: string[] };
@@ -113,15 +114,8 @@ async function openToOwner(client: pg.Client): Promise<void> {
 }
 
 /** Whether Citus has spread a database over nodes, each of which it reads at a moment of its own, so that rows would not fit together. */
-export async function isSpread(adminUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await isDistributed(client);
-  } finally {
-    await client.end();
-  }
+export function isSpread(adminUrl: string): Promise<boolean> {
+  return withAdmin(adminUrl, isDistributed);
 }
 
 async function isDistributed(client: pg.Client): Promise<boolean> {

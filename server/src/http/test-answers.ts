@@ -152,7 +152,6 @@ const account: Answer<'addOwnAccount'>['account'] = {
   groupName: null,
   note: null,
   sharing: 'ours',
-  ownerId: 'user-1',
   isYours: true,
   mask: '1234',
   type: 'depository',

@@ -1,7 +1,6 @@
 import type { Insight } from '@cairn/contract/insights';
-import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { ownViewOf } from '../journal/private-accounts.store.ts';
+import { isOfOwnView, ownViewOf } from '../journal/private-accounts.store.ts';
 import { type BriefCandidate, briefKeyOf, briefOf, type SavedBrief } from './brief.ts';
 import { readInsights } from './insights.store.ts';
 
@@ -22,7 +21,7 @@ export async function readBrief(tx: HouseholdTransaction): Promise<SavedBrief | 
     .selectFrom('insight_briefs')
     .select(['model', 'offered_insights as ofInsights', 'insight_ids as insightIds'])
     .where('household_id', '=', tx.householdId)
-    .where(sql<boolean>`private_to_user_id is not distinct from ${ownViewOf(tx)}`)
+    .where(isOfOwnView(tx, 'private_to_user_id'))
     .executeTakeFirst();
   return row ?? null;
 }

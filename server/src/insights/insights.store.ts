@@ -7,7 +7,7 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import { allColumns } from '../db/records.ts';
 import { merchantName } from '../db/transaction-name.ts';
 import type { Finding } from '../findings/finding.ts';
-import { ownViewOf } from '../journal/private-accounts.store.ts';
+import { isOfOwnView } from '../journal/private-accounts.store.ts';
 import type { BriefCandidate } from './brief.ts';
 import { type InsightHistory, isGeneral } from './choose-findings.ts';
 import { priorityReasonOf, rankOf, type Votes } from './feedback.ts';
@@ -97,8 +97,8 @@ async function beginOwnInsights(
 }
 
 /** The condition that an insight is of what this transaction's person looks at. */
-export function isOfView(tx: HouseholdTransaction): RawBuilder<boolean> {
-  const ofView = sql<boolean>`insights.private_to_user_id is not distinct from ${ownViewOf(tx)}`;
+function isOfView(tx: HouseholdTransaction): RawBuilder<boolean> {
+  const ofView = isOfOwnView(tx, 'insights.private_to_user_id');
   if (tx.looksAt !== 'mine') return ofView;
   const household = sql`${tx.householdId}::uuid`;
   return sql<boolean>`(
@@ -109,12 +109,17 @@ export function isOfView(tx: HouseholdTransaction): RawBuilder<boolean> {
   )`;
 }
 
-/** The condition that nobody dismissed an insight as everybody sees it: others can't write what one person alone sees. */
-export function isNotDismissedForAll({ householdId }: HouseholdTransaction): RawBuilder<boolean> {
-  return sql<boolean>`not exists (
-    select from insights s
-    where s.household_id = ${householdId}::uuid and s.private_to_user_id is null and s.dedup_key = insights.dedup_key
-      and s.dismissed_at is not null
+/**
+ * The condition that an insight is shown: of what this transaction's person looks at, current, and dismissed neither by them nor as everybody sees
+ * it, which others can do.
+ */
+export function isShown(tx: HouseholdTransaction): RawBuilder<boolean> {
+  return sql<boolean>`(
+    ${isOfView(tx)} and insights.is_current and insights.dismissed_at is null and not exists (
+      select from insights s
+      where s.household_id = ${tx.householdId}::uuid and s.private_to_user_id is null and s.dedup_key = insights.dedup_key
+        and s.dismissed_at is not null
+    )
   )`;
 }
 
@@ -146,10 +151,7 @@ async function readShown(tx: HouseholdTransaction): Promise<{ kind: string; insi
       sql<number>`cardinality(evidence_account_ids)`.as('accountsCount'),
     ])
     .where('household_id', '=', tx.householdId)
-    .where(isOfView(tx))
-    .where('is_current', '=', true)
-    .where('dismissed_at', 'is', null)
-    .where(isNotDismissedForAll(tx))
+    .where(isShown(tx))
     .orderBy(sql`abs(evidence_total_cents)`, 'desc')
     .orderBy('id')
     .execute();

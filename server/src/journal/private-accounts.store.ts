@@ -16,6 +16,11 @@ export function ownViewOf({ householdId, userId, looksAt }: HouseholdTransaction
   )`;
 }
 
+/** The condition that a row, by its column, is of the view of `ownViewOf`. */
+export function isOfOwnView(tx: HouseholdTransaction, column: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} is not distinct from ${ownViewOf(tx)}`;
+}
+
 /**
  * Who connected or added the account `a`. Of accounts from before people shared households it is the one who was in it first.
  */
@@ -97,19 +102,32 @@ export async function hideFromOthers(
     .execute();
 }
 
-/** Which of these is one that nobody else sees, or of which others see the balance alone. */
-type Private = { id: string; private_to_user_id: string | null; rows_private_to_user_id: string | null };
+/** The columns of an account that say who sees it: of what is the person's alone, theirs; of what all see, none. */
+export type SeenBy = { private_to_user_id: string | null; rows_private_to_user_id: string | null };
+
+/** Hides accounts from others as far as `sharing` says. Gives what the accounts then say of it themselves. */
+export async function shareAs(
+  tx: HouseholdTransaction,
+  accountIds: readonly string[],
+  sharing: Sharing,
+): Promise<SeenBy> {
+  if (sharing !== 'ours') await hideFromOthers(tx, accountIds, { showsBalance: sharing === 'balance' });
+  return {
+    private_to_user_id: sharing === 'mine' ? tx.userId : null,
+    rows_private_to_user_id: sharing === 'ours' ? null : tx.userId,
+  };
+}
+
+type Private = SeenBy & { id: string };
 
 /** Hides from others what they did not see of accounts that are made again, all of them the person's. Call it before they are inserted. */
 export async function hideAsBefore(tx: HouseholdTransaction, accounts: readonly Private[]): Promise<void> {
-  const own = accounts.filter((one) => one.rows_private_to_user_id !== null);
-  const [shown, unseen] = [
-    own.filter((one) => one.private_to_user_id === null),
-    own.filter((one) => one.private_to_user_id !== null),
-  ];
+  const { balance = [], mine = [] } = Object.groupBy(accounts, (one) =>
+    sharingOf({ privateTo: one.private_to_user_id, rowsPrivateTo: one.rows_private_to_user_id }),
+  );
   const idsOf = (some: readonly Private[]) => some.map(({ id }) => id);
-  await hideFromOthers(tx, idsOf(shown), { showsBalance: true });
-  await hideFromOthers(tx, idsOf(unseen), { showsBalance: false });
+  await hideFromOthers(tx, idsOf(balance), { showsBalance: true });
+  await hideFromOthers(tx, idsOf(mine), { showsBalance: false });
 }
 
 /** The condition that the transaction `t` is seen by the same people as another: one of which others see one side would tell of the other. */

@@ -4,7 +4,7 @@ import { toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { formatDate, formatMoney } from '../findings/format.ts';
-import { isNotDismissedForAll, isOfView } from '../insights/insights.store.ts';
+import { isShown } from '../insights/insights.store.ts';
 
 type NotificationDraft = Omit<Notification, 'at' | 'isUnread'> & { at: Date };
 
@@ -65,10 +65,7 @@ async function readInsightNotifications(tx: HouseholdTransaction): Promise<Notif
     .selectFrom('insights')
     .select(['id as subjectId', 'title', 'message', 'created_at as at'])
     .where('household_id', '=', tx.householdId)
-    .where(isOfView(tx))
-    .where(isNotDismissedForAll(tx))
-    .where('is_current', '=', true)
-    .where('dismissed_at', 'is', null)
+    .where(isShown(tx))
     .where('priority', 'in', ['high', 'medium'])
     .orderBy('id')
     .execute();

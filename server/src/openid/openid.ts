@@ -38,7 +38,7 @@ export class OpenIdRefused extends Error {
 }
 
 export type OpenId = Pick<OpenIdConfig, 'name' | 'isOnlyWay'> & {
-  /** Where a browser goes to sign in. `again`: the person must prove anew that it is them. Throws OpenIdUnreachable. */
+  /** Where a browser goes to sign in. `again`: the person must prove again who they are. Throws OpenIdUnreachable. */
   addressFor(attempt: Attempt, options: { again: boolean }): Promise<URL>;
   /** Who came back. The code is used up by it. Throws OpenIdRefused or OpenIdUnreachable. */
   readPerson(attempt: Attempt, answer: ProviderAnswer): Promise<ProviderPerson>;

@@ -42,29 +42,18 @@ export async function insertAddressChange(
   return id;
 }
 
-/** A person’s change that waits; null where there is none. */
-export async function readAddressChange(
-  database: IdentityDatabase,
-  { userId, now }: { userId: string; now: Date },
-): Promise<AddressChange | null> {
-  const row = await database
-    .selectFrom('address_changes')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** A change that waits; null where it has ended. */
+/** The change that waits, of a person or by its id; null where there is none, or it has ended. */
 export async function findAddressChange(
   database: IdentityDatabase,
-  { id, now }: { id: string; now: Date },
+  wanted: { userId: string } | { id: string },
+  now: Date,
 ): Promise<AddressChange | null> {
   const row = await database
     .selectFrom('address_changes')
     .select(columns)
-    .where('id', '=', id)
+    .where((change) =>
+      'id' in wanted ? change('id', '=', wanted.id) : change('user_id', '=', wanted.userId),
+    )
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return row ?? null;

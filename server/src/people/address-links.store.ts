@@ -51,13 +51,12 @@ export async function replaceChangeLink(
   given: Pick<NewLink, 'tokenHash' | 'createdAt'> & { changeId: string; side: AddressSide },
 ): Promise<{ user: User; newEmail: string } | null> {
   const { changeId, side, tokenHash, createdAt } = given;
-  const wanted = { id: changeId, now: createdAt };
   return database.transaction().execute(async (transaction) => {
-    const found = await findAddressChange(transaction, wanted);
+    const found = await findAddressChange(transaction, { id: changeId }, createdAt);
     if (found === null) return null;
     const user = await lockUser(transaction, found.userId);
-    // As it is once nobody else can end it.
-    const change = await findAddressChange(transaction, wanted);
+    // Read once no other session can end it.
+    const change = await findAddressChange(transaction, { id: changeId }, createdAt);
     if (user === null || change === null) return null;
     const { expiresAt, newEmail } = change;
     const purpose = sidePurposes[side];

@@ -2,7 +2,7 @@ import type { User } from '@cairn/contract/auth';
 import { addressLinkHours, addressMessages, type EmailAddressState } from '@cairn/contract/email-address';
 import { AppError } from '@cairn/contract/errors';
 import type { Client } from '../http/handlers.ts';
-import { type AddressSide, readAddressChange } from './address-changes.store.ts';
+import { type AddressSide, findAddressChange } from './address-changes.store.ts';
 import {
   beginAddressChange,
   endAddressChange,
@@ -43,7 +43,7 @@ export function createEmailAddress({ database, limits, now }: Parts) {
   return {
     async read(userId: string): Promise<EmailAddressState> {
       const isVerified = await isAddressVerified(database, userId);
-      const change = await readAddressChange(database, { userId, now: now() });
+      const change = await findAddressChange(database, { userId }, now());
       if (change === null) return { isVerified, change: null };
       const { newEmail: to, expiresAt, oldConfirmedAt, newConfirmedAt } = change;
       const isOldConfirmed = oldConfirmedAt !== null;

@@ -165,13 +165,14 @@ export function createIdentity(options: IdentityOptions): Identity {
   const sessions = createSessions({ database: identityDatabase, now });
   const policies = { ...defaultLimitPolicies, ...options.limits };
   const limits = createLimits({ database: identityDatabase, secret, policies, now });
+  const parts = { database: identityDatabase, limits, now };
   const hashing = createBoundedQueue({ ...defaultHashing, ...options.hashing });
   const devices = createDevices(secret);
-  const emailAddress = createEmailAddress({ database: identityDatabase, limits, now });
-  const passkeys = createPasskeys({ database: identityDatabase, limits, now });
-  const passkeySettings = createPasskeySettings({ database: identityDatabase, now });
-  const secondFactor = createSecondFactor({ database: identityDatabase, keys, now, passkeys });
-  const settings = createSecondFactorSettings({ database: identityDatabase, keys, now });
+  const emailAddress = createEmailAddress(parts);
+  const passkeys = createPasskeys(parts);
+  const passkeySettings = createPasskeySettings(parts);
+  const secondFactor = createSecondFactor({ ...parts, keys, passkeys });
+  const settings = createSecondFactorSettings({ ...parts, keys });
   const joining = createJoining({ identityDatabase, database, limits, now, noteJoined });
   const { ensureHousehold, ...households } = createHouseholdAccess({
     database,
@@ -180,19 +181,21 @@ export function createIdentity(options: IdentityOptions): Identity {
     joining,
     now,
   });
-  const registration = createRegistration({
-    database: identityDatabase,
-    mode: options.registration ?? 'open',
-    now,
-  });
+  const registration = createRegistration({ ...parts, mode: options.registration ?? 'open' });
   const checking = { database: identityDatabase, limits, devices, hashing, passwordCost, secondFactor };
   const credentials = createCredentials({ ...checking, registration });
   const proofs = createProofs({ ...checking, passkeys });
-  const singleSignOn = createSingleSignOn({ database: identityDatabase, openId, limits, sessions, now });
-  const providerAccounts = createProviderAccounts({ database: identityDatabase, registration, now });
+  const singleSignOn = createSingleSignOn({ ...parts, openId, sessions });
+  const providerAccounts = createProviderAccounts({ ...parts, registration });
   const signIn = createSignIn({
-    ...{ credentials, proofs, sessions, devices, secondFactor },
-    ...{ singleSignOn, providerAccounts, ensureHousehold },
+    credentials,
+    proofs,
+    sessions,
+    devices,
+    secondFactor,
+    singleSignOn,
+    providerAccounts,
+    ensureHousehold,
   });
 
   return {
@@ -217,15 +220,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     secondFactor: settings,
     passkeys: { ...passkeys, ...passkeySettings },
     registration,
-    ...createLostPasswords({ database: identityDatabase, limits, hashing, passwordCost, now }),
-    ...createSecurity({
-      database: identityDatabase,
-      secondFactor: settings,
-      passkeys: passkeySettings,
-      emailAddress,
-      now,
-    }),
-    ...createUsers({ database: identityDatabase, limits }),
+    ...createLostPasswords({ ...parts, hashing, passwordCost }),
+    ...createSecurity({ ...parts, secondFactor: settings, passkeys: passkeySettings, emailAddress }),
+    ...createUsers(parts),
     ...households,
     purgeExpired: () => purgeExpired(identityDatabase, now()),
   };

@@ -22,8 +22,8 @@ type Parts = {
 };
 
 /**
- * Whose account somebody at the provider has. The first time it is found by the address, which both sides must have confirmed: else whoever
- * registers with another person's address would be let into what that person keeps here, or the other way around. Afterwards it is
+ * Whose account somebody at the provider has. The first time it is found by the address, which both sides must have confirmed: else a person
+ * who registers with another person's address would be let into what that person keeps here, or the other way around. Afterwards it is
  * known by issuer and subject.
  */
 export function createProviderAccounts({ database, registration, now }: Parts) {

@@ -66,7 +66,7 @@ test('a new person gets an account with a confirmed address, and is known by who
   expect(again).toMatchObject({ isNewBrowser: true, isLinked: false });
 });
 
-test('an account with the same address, confirmed at both, is signed in to, and said so once', async () => {
+test('an account with the same address, confirmed at both, is signed in to, and a letter tells of it once', async () => {
   const { user } = await registerVerified();
   expect(await browser().signIn(account)).toMatchObject({ user, isLinked: true });
   expect(await browser().signIn(account)).toMatchObject({ user, isLinked: false });
@@ -129,7 +129,7 @@ test('signing in at the provider is no proof of now, and signing in there again 
   expect((await t.identity.authenticate(token))?.isConfirmed).toBe(true);
 });
 
-test('a provider that is down is said so, and signs in again once it is back', async () => {
+test('a provider that is down is named as such, and signs in again once it is back', async () => {
   const down = t.openAnother({ openId: openIdAt('http://127.0.0.1:9') });
   expect(await outcomeOf(down.singleSignOn.beginSignIn(null, home))).toEqual(
     refusedWith('unavailable', 'unreachable'),

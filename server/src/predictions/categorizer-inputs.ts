@@ -4,14 +4,13 @@ import { applyRules, type RuleInputs, type RuleOutcome } from '@cairn/domain/rul
 import { compileRule, type ParentIds } from '@cairn/domain/rules/match-rule';
 import type { Rule, RuleEffects, RuleRow } from '@cairn/domain/rules/rule';
 import { conditionsWords } from '@cairn/domain/rules/rule-words';
-import { readIdsOfProvider } from '../accounts/accounts.store.ts';
+import { readSeenAccounts } from '../accounts/accounts.store.ts';
 import { readIncomeIds, readParentIds, readRedirections } from '../categories/categories.store.ts';
 import { categorize } from '../classifier/categorize.ts';
 import type { CategoryModel } from '../classifier/classifier/category-model.ts';
 import { CorrectionIndex, indexCorrections, payeeKeyOf } from '../classifier/correction-index.ts';
 import { amountBandOf } from '../classifier/evidence.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { readOwnRowsAccountIds } from '../journal/private-accounts.store.ts';
 import type { BankCategory } from '../ledger/bank-transaction.ts';
 import type { BankDelta, CategoryPrediction, StoredPrediction } from '../ledger/types.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
@@ -43,7 +42,7 @@ export type UserCategoryInputs = {
 export type CategorizerInputs = UserCategoryInputs & {
   /** Of what everybody sees. */
   correctionIndex: CorrectionIndex;
-  /** Of all that the person sees, for the accounts whose rows nobody else does. */
+  /** Of all that the person sees, for the accounts whose rows only they see. */
   own: { correctionIndex: CorrectionIndex; accountIds: ReadonlySet<string> };
   model: CategoryModel;
   ruleInputs: RuleInputs;
@@ -70,18 +69,18 @@ export type CategorizerRow = {
 export async function readUserCategoryInputs(
   tx: HouseholdTransaction,
 ): Promise<UserCategoryInputs & { rules: readonly StoredRule[] }> {
-  const [rules, corrections, redirections, incomeIds, parentIds, tags, accountIds, ownIds] =
-    await Promise.all([
-      readRules(tx),
-      readCorrections(tx),
-      readRedirections(tx),
-      readIncomeIds(tx),
-      readParentIds(tx),
-      readTagsInUse(tx),
-      readIdsOfProvider(tx),
-      readOwnRowsAccountIds(tx),
-    ]);
-  const ownAccountIds = new Set(ownIds);
+  const [rules, corrections, redirections, incomeIds, parentIds, tags, accounts] = await Promise.all([
+    readRules(tx),
+    readCorrections(tx),
+    readRedirections(tx),
+    readIncomeIds(tx),
+    readParentIds(tx),
+    readTagsInUse(tx),
+    readSeenAccounts(tx),
+  ]);
+  const accountIds = new Map(accounts.map(({ id, providerAccountId }) => [providerAccountId, id]));
+  const own = accounts.filter(({ rowsPrivateTo }) => rowsPrivateTo === tx.userId);
+  const ownAccountIds = new Set(own.map(({ id }) => id));
   return { rules, corrections, redirections, incomeIds, parentIds, tags, accountIds, ownAccountIds };
 }
 

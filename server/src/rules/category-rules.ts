@@ -8,7 +8,7 @@ import type {
   Rule as ShownRule,
 } from '@cairn/contract/rules';
 import type { RulePart } from '@cairn/domain/rules/rule';
-import { readIdsOfProvider } from '../accounts/accounts.store.ts';
+import { readSeenAccounts } from '../accounts/accounts.store.ts';
 import { readCategoryTree } from '../categories/categories.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { recordChanges } from '../journal/journal.store.ts';
@@ -42,7 +42,7 @@ const maxExamples = 5;
 /** The rules that the person sees, in order, with the number of transactions on which each sets something. */
 export async function listCategoryRules(tx: Tx): Promise<ShownRule[]> {
   const counts = await countRowsOfRules(tx);
-  const accountIds = new Set((await readIdsOfProvider(tx)).values());
+  const accountIds = new Set((await readSeenAccounts(tx)).map(({ id }) => id));
   return seenRules(await readRules(tx), accountIds).map((rule) => shown(rule, counts.get(rule.id) ?? 0));
 }
 

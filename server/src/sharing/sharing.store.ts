@@ -3,7 +3,7 @@ import { AppError } from '@cairn/contract/errors';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { accountOwnerOf, hideFromOthers, sharingOf } from '../journal/private-accounts.store.ts';
+import { accountOwnerOf, hideFromOthers, shareAs, sharingOf } from '../journal/private-accounts.store.ts';
 import type { TouchedDays } from '../totals/daily-totals.store.ts';
 
 type Tx = HouseholdTransaction;
@@ -54,34 +54,20 @@ export async function isConnectedByOthers(
   return found !== undefined;
 }
 
-/** From the yearly totals, which are far fewer than the transactions. */
-export async function countTransactions({ query, householdId }: Tx, accountId: string): Promise<number> {
-  const row = await query
-    .selectFrom('yearly_totals')
-    .select((sum) => sum.fn.sum('transaction_count').as('count'))
-    .where('household_id', '=', householdId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return Number(row?.count ?? 0);
-}
-
 /** Hides an account and what hangs on it from others, or shows it to them. */
 export async function writeSharing(tx: Tx, accountId: string, sharing: Sharing): Promise<void> {
-  const { query, householdId, userId } = tx;
-  if (sharing !== 'ours') await hideFromOthers(tx, [accountId], { showsBalance: sharing === 'balance' });
+  const { query, householdId } = tx;
+  const seenBy = await shareAs(tx, [accountId], sharing);
   await query
     .updateTable('accounts')
-    .set({
-      private_to_user_id: sharing === 'mine' ? userId : null,
-      rows_private_to_user_id: sharing === 'ours' ? null : userId,
-    })
+    .set(seenBy)
     .where('household_id', '=', householdId)
     .where('id', '=', accountId)
     .execute();
   if (sharing === 'ours') await showToOthers(tx, accountId);
   await query
     .updateTable('category_corrections')
-    .set({ private_to_user_id: sharing === 'ours' ? null : userId })
+    .set({ private_to_user_id: seenBy.rows_private_to_user_id })
     .where('household_id', '=', householdId)
     .where(
       'transaction_id',
@@ -104,7 +90,7 @@ async function showToOthers({ query, householdId }: Tx, id: string): Promise<voi
 }
 
 /**
- * A bank all of whose accounts nobody else sees is not seen either. Accounts that it adds are shared as the least shared of those that are
+ * A bank all of whose accounts are private is private too. Accounts that it adds are shared as the least shared of those that are
  * there.
  */
 export async function followAccounts(tx: Tx, connectionId: string): Promise<void> {
@@ -128,7 +114,7 @@ export async function followAccounts(tx: Tx, connectionId: string): Promise<void
   if (!isHidden) await showToOthers(tx, connectionId);
 }
 
-/** Imports into accounts that nobody else sees are seen by nobody else: of the person's own, those that filled no other. */
+/** Imports into private accounts are private too: of the person's own, those that filled no other. */
 export async function hideImports({ query, householdId, userId }: Tx): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update imports i set private_to_user_id = ${userId}::uuid

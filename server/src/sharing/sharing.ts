@@ -2,7 +2,7 @@ import type { AccountDetail, Sharing } from '@cairn/contract/accounts';
 import { AppError } from '@cairn/contract/errors';
 import { type SharingPreview, sharingMessages } from '@cairn/contract/sharing';
 import { readAccount } from '../accounts/read-account.ts';
-import { readSizes } from '../accounts/remove-accounts.store.ts';
+import { countRows, readSizes } from '../accounts/remove-accounts.store.ts';
 import { announceConnection } from '../bank/connections.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
@@ -15,7 +15,6 @@ import { editDebounceSeconds } from '../queue/queue.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { reclassifyTransferLegs } from '../transfers/reclassify.store.ts';
 import {
-  countTransactions,
   endLinks,
   followAccounts,
   hideImports,
@@ -48,7 +47,7 @@ export function createAccountSharing({ database, queue, now, memberNames }: Shar
         return {
           sharing: account.sharing,
           others: [...names.values()],
-          transactionsCount: await countTransactions(tx, accountId),
+          transactionsCount: await countRows(tx, [accountId]),
           unlinkedCount: pairsCount,
         };
       });

@@ -6,6 +6,7 @@ import { AppearanceMenuItems } from '../features/appearance/theme-menu-items.tsx
 import { ViewMenuItems } from '../features/households/view-menu-items.tsx';
 import { useSession } from '../features/people/session-state.ts';
 import { signOut } from '../features/people/sign-out-calls.ts';
+import { menuItemClass } from '../ui/menu-classes.ts';
 import { useFirstItemFocus } from '../ui/use-first-item-focus.ts';
 import { AvatarButton } from './avatar-button.tsx';
 
@@ -17,10 +18,7 @@ type MenuItemProps = {
 
 function MenuItem({ icon: Icon, onSelect, children }: MenuItemProps) {
   return (
-    <DropdownMenu.Item
-      onSelect={onSelect}
-      className="flex h-9 cursor-pointer items-center gap-3 rounded-small px-3 outline-none data-highlighted:bg-sunken"
-    >
+    <DropdownMenu.Item onSelect={onSelect} className={menuItemClass}>
       <Icon size={18} className="text-muted" />
       {children}
     </DropdownMenu.Item>

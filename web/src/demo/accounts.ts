@@ -17,7 +17,6 @@ export function demoAccounts({ transactions, today }: DemoState) {
     isHidden: false,
     groupName: null,
     sharing: 'ours' as const,
-    ownerId: 'demo',
     isYours: true,
     note: null,
     connectionId: sampleConnection.id,

@@ -33,7 +33,7 @@ export type SessionStore = {
   end: (by: 'person' | 'server') => void;
   /** Turns the demo on. A person's own session is left as it is. */
   startDemo: () => void;
-  /** Turns the demo off and takes away its token and user. A person's own session is back. */
+  /** Turns the demo off and takes away its token and user. A person's own session is back. Outside the demo it does nothing. */
   leaveDemo: () => void;
   /** Calls back after every change, in this tab or another; returns how to stop. */
   subscribe: (listener: () => void) => () => void;
@@ -101,6 +101,7 @@ export function createSessionStore(storage: () => KeyValueStorage): SessionStore
   }
 
   function leaveDemo(): void {
+    if (!read().isDemo) return;
     storage().removeItem(demoKey);
     if (readStored(storage()).isDemosOwn) removeBoth(storage());
     guest = demoUser;

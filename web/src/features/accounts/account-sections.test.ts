@@ -13,7 +13,6 @@ function account(id: string, connectionId: string | null, groupName: string | nu
     bankName: id,
     isHidden: false,
     sharing: 'ours',
-    ownerId: 'owner-1',
     isYours: true,
     note: null,
     mask: null,

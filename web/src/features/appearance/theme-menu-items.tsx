@@ -1,25 +1,16 @@
-import { Check, EyeOff, Monitor, Moon, Sun } from 'lucide-react';
+import { EyeOff, Monitor, Moon, Sun } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { chooseAppearance, type Theme, themes } from '../../lib/appearance.ts';
+import { menuItemClass } from '../../ui/menu-classes.ts';
+import { MenuTick } from '../../ui/menu-tick.tsx';
 import { themeNames } from './theme-names.ts';
 import { useAppearance } from './use-appearance.ts';
-
-const itemClass =
-  'flex h-9 cursor-pointer items-center gap-3 rounded-small px-3 outline-none data-highlighted:bg-sunken';
 
 const icons = { light: Sun, dark: Moon, system: Monitor } as const;
 
 function ThemeIcon({ theme }: { theme: Theme }) {
   const Icon = icons[theme];
   return <Icon size={18} className="text-muted" />;
-}
-
-function Tick() {
-  return (
-    <DropdownMenu.ItemIndicator className="ml-auto">
-      <Check size={16} className="text-accent" />
-    </DropdownMenu.ItemIndicator>
-  );
 }
 
 /** In a menu: the choice of the theme, and whether amounts are hidden. The menu stays open, so that the effect is seen. */
@@ -33,7 +24,7 @@ export function AppearanceMenuItems() {
           <DropdownMenu.RadioItem
             key={one}
             value={one}
-            className={itemClass}
+            className={menuItemClass}
             onSelect={(event) => {
               event.preventDefault();
               chooseAppearance({ theme: one });
@@ -41,14 +32,14 @@ export function AppearanceMenuItems() {
           >
             <ThemeIcon theme={one} />
             {themeNames[one]}
-            <Tick />
+            <MenuTick />
           </DropdownMenu.RadioItem>
         ))}
       </DropdownMenu.RadioGroup>
       <DropdownMenu.Separator className="my-1 border-t border-line" />
       <DropdownMenu.CheckboxItem
         checked={amountsHidden}
-        className={itemClass}
+        className={menuItemClass}
         onSelect={(event) => {
           event.preventDefault();
           chooseAppearance({ amountsHidden: !amountsHidden });
@@ -56,7 +47,7 @@ export function AppearanceMenuItems() {
       >
         <EyeOff size={18} className="text-muted" />
         Hide amounts
-        <Tick />
+        <MenuTick />
       </DropdownMenu.CheckboxItem>
     </>
   );

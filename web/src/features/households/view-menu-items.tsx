@@ -1,10 +1,11 @@
 import { householdRoutes } from '@cairn/contract/household';
 import { views } from '@cairn/contract/route-definition';
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { queryFor } from '../../api/queries.ts';
 import { chooseView } from '../../lib/view.ts';
+import { menuItemClass } from '../../ui/menu-classes.ts';
+import { MenuTick } from '../../ui/menu-tick.tsx';
 import { useView } from './use-view.ts';
 import { viewNames } from './view-words.ts';
 
@@ -21,13 +22,11 @@ export function ViewMenuItems() {
           <DropdownMenu.RadioItem
             key={one}
             value={one}
-            className="flex h-9 cursor-pointer items-center gap-3 rounded-small px-3 outline-none data-highlighted:bg-sunken"
+            className={menuItemClass}
             onSelect={() => chooseView(one)}
           >
             {viewNames[one]}
-            <DropdownMenu.ItemIndicator className="ml-auto">
-              <Check size={16} className="text-accent" />
-            </DropdownMenu.ItemIndicator>
+            <MenuTick />
           </DropdownMenu.RadioItem>
         ))}
       </DropdownMenu.RadioGroup>

@@ -12,14 +12,10 @@ export const changeAddress = async (email: string): Promise<boolean> =>
 
 export const endAddressChange = () => call(emailAddressRoutes.endAddressChange);
 
-/** Leaves the demo, which would answer in the server’s stead. */
-function asVisitor(): void {
-  if (session.read().isDemo) session.leaveDemo();
-}
-
 /** What a link asks. It may be opened by a program that looks through mail, so this changes nothing. */
 export function lookAtAddressLink(token: string, signal: AbortSignal): Promise<AddressLink> {
-  asVisitor();
+  // The demo would answer in the server’s stead.
+  session.leaveDemo();
   return call(emailAddressRoutes.lookAtAddressLink, { body: { token }, signal });
 }
 

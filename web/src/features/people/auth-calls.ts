@@ -34,7 +34,7 @@ export async function signIn(
   onToken: (token: string) => void = () => undefined,
 ): Promise<'signed in' | SecondStep> {
   // The demo would answer in the server's stead.
-  if (session.read().isDemo) session.leaveDemo();
+  session.leaveDemo();
   const second = code === undefined ? {} : { code, rememberBrowser };
   const body = { email: email.trim(), password, ...second };
   const started = await call(authRoutes.login, { body }).catch((error: unknown) => {
@@ -74,7 +74,7 @@ export async function register(
   { name, email, password }: RegisterInput,
   invitation: string | null,
 ): Promise<void> {
-  if (session.read().isDemo) session.leaveDemo();
+  session.leaveDemo();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   // A system's time zone may be one that the server refuses, such as an offset; signing in must still work.
   const zone = isTimeZone(timeZone) ? { timeZone } : {};
@@ -88,7 +88,7 @@ export async function register(
 
 /** Has a link sent; false where mail is not set up and the operator has it. Throws Error with the message for the person. */
 export async function askForLink({ email }: ForgotPasswordInput): Promise<boolean> {
-  if (session.read().isDemo) session.leaveDemo();
+  session.leaveDemo();
   const body = { email: email.trim() };
   const { isMailSetUp } = await call(authRoutes.forgotPassword, { body }).catch((error: unknown) => {
     throw new Error(failureMessage(error, linkFallback), { cause: error });
@@ -98,7 +98,7 @@ export async function askForLink({ email }: ForgotPasswordInput): Promise<boolea
 
 /** Chooses a new password by the token of a link. Throws Error with the message for the person. */
 export async function choosePassword(token: string, password: string): Promise<void> {
-  if (session.read().isDemo) session.leaveDemo();
+  session.leaveDemo();
   await call(authRoutes.resetPassword, { body: { token, password } }).catch((error: unknown) => {
     throw new Error(failureMessage(error, passwordFallback), { cause: error });
   });

@@ -51,7 +51,7 @@ export async function signInWithPasskey(
   onToken: (token: string) => void,
 ): Promise<'done' | Left> {
   // The demo would answer in the server's stead.
-  if (session.read().isDemo) session.leaveDemo();
+  session.leaveDemo();
   const passkey = await prove(await call(passkeyRoutes.beginPasskeySignIn).catch(asMessage));
   if (passkey === 'left') return 'left';
   const login =

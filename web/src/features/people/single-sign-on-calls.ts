@@ -31,7 +31,7 @@ function leaveFor(url: string, errand: Errand): void {
 /** Leaves for the provider, to sign in. `next`: where to go on. Throws Error with the message for the person. */
 export async function goToProvider(invitation: string | null, next: string): Promise<void> {
   // The demo would answer in the server's stead.
-  if (session.read().isDemo) session.leaveDemo();
+  session.leaveDemo();
   const body = invitation === null ? {} : { invitation };
   const { url } = await call(singleSignOnRoutes.beginSingleSignOn, { body }).catch((error: unknown) => {
     throw new Error(failureMessage(error, loginFallback), { cause: error });
@@ -67,7 +67,7 @@ export async function backFromProvider(search: string): Promise<string> {
     await call(singleSignOnRoutes.confirmAtProvider, { body: answer }).catch(failed);
     return next;
   }
-  if (session.read().isDemo) session.leaveDemo();
+  session.leaveDemo();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   // A system's time zone may be one that the server refuses, such as an offset; signing in must still work.
   const body = { ...answer, ...(isTimeZone(timeZone) ? { timeZone } : {}) };

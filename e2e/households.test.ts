@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '../scripts/testing/mail-server.ts';
 import { confirmAddressOf, linkIn } from './people/confirm-address.ts';
 import { ask, newcomer, type Person, send } from './people/person.ts';
+import { shareAccounts, signInAtBank } from './screens/link-window.ts';
 import { picture } from './screens/picture.ts';
 import { sendRegistration } from './screens/register-form.ts';
 import { startCairn } from './servers/cairn.ts';
@@ -45,6 +46,9 @@ async function openHousehold(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Household' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Household' })).toBeVisible();
 }
+
+/** Of a bank that Cairn does not know. */
+const clubFile = 'Date,Description,Amount\n2026-03-02,Club fee,-20.00\n2026-03-09,Club fee,-20.00\n';
 
 const members = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem');
 
@@ -156,6 +160,39 @@ test('P27 one of a couple keeps an account to herself: its balance is seen, or n
   await expect(ada.getByText('You see its balance only')).toBeVisible();
   await expect(ada.getByRole('link', { name: /of Gift money/ })).toHaveCount(0);
   await picture(ada, 'accounts-of-another-balance-only');
+
+  // A bank is connected with who sees its accounts, and a file’s account is chosen for in its preview.
+  await hers
+    .getByRole('button', { name: 'Connect another bank' })
+    .or(hers.getByRole('button', { name: 'Connect Bank Account' }))
+    .first()
+    .click();
+  const asked = hers.getByRole('dialog', { name: 'Connect a bank' });
+  await expect(asked.getByRole('radio', { name: /^Only you/ })).toBeFocused();
+  await picture(hers, 'who-sees-a-bank');
+  await asked.getByRole('radio', { name: /^Others see its balance only/ }).check();
+  await asked.getByRole('button', { name: 'Continue' }).click();
+  await signInAtBank(hers, 'First Platypus Bank');
+  await shareAccounts(hers);
+  await expect(hers.getByText('Others see its balance only').nth(2)).toBeVisible();
+  await ada.reload();
+  await expect(ada.getByText('You see its balance only').nth(2)).toBeVisible();
+  await hers.goto('/imports');
+  await hers
+    .getByLabel('Choose Files')
+    .setInputFiles({ name: 'club.csv', mimeType: 'text/csv', buffer: Buffer.from(clubFile) });
+  const whoSees = hers.getByLabel('Who sees it');
+  await expect(whoSees).toHaveValue('mine');
+  await whoSees.selectOption({ label: 'Everybody in the household' });
+  await expect(whoSees).toHaveValue('ours');
+  await picture(hers, 'import-who-sees-it');
+  await hers
+    .getByRole('button', { name: /^Import/ })
+    .last()
+    .click();
+  await ada.goto('/accounts');
+  await expect(ada.getByRole('heading', { name: 'club' })).toBeVisible();
+  await hers.goto('/accounts');
 
   // Hers alone on every page, and back.
   await hers.getByRole('button', { name: /Account menu/ }).click();

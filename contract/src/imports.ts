@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { accountName, ownAccountKind } from './accounts.ts';
+import { accountName, ownAccountKind, sharing } from './accounts.ts';
 import { currencyCode, enteredAmount, money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
@@ -166,6 +166,8 @@ export const importAccount = z.object({
   isCurrencyAssumed: z.boolean(),
   /** What a person said that a new account holds now; null where nobody did. */
   balance: z.nullable(money),
+  /** Who will see a new account, as a person said; null where nobody did: in a household of several people the person alone. */
+  sharing: z.nullable(sharing),
   /** Whether the files say what it held. */
   isBalanceKnown: z.boolean(),
   /** How the account was found; `asked`: a person has to say which one it is. */
@@ -284,6 +286,7 @@ const accountChoice = z.object({
   currency: z.optional(currencyCode),
   /** What it holds now; a debt is negative. Null takes it back. */
   balance: z.optional(z.nullable(enteredAmount)),
+  sharing: z.optional(sharing),
 });
 export type AccountChoice = z.output<typeof accountChoice>;
 

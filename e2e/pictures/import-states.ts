@@ -99,6 +99,7 @@ async function withComparedRows(page: Page): Promise<void> {
     currency: 'USD',
     isCurrencyAssumed: false,
     balance: null,
+    sharing: null,
     isBalanceKnown: true,
     foundBy: 'number',
     among: [],

@@ -105,7 +105,7 @@ function fileOf(
 }
 
 function accountOf(planned: PlannedAccount, ofHousehold: string): ImportPreview['accounts'][number] {
-  const { accountId, name, kind, currency, balance, statements, rows, among } = planned;
+  const { accountId, name, kind, currency, balance, sharing, statements, rows, among } = planned;
   const days = rows
     .filter(({ decision }) => decision !== 'planned')
     .map(({ row }) => row.postedOn)
@@ -119,6 +119,7 @@ function accountOf(planned: PlannedAccount, ofHousehold: string): ImportPreview[
     currency: currency ?? ofHousehold,
     isCurrencyAssumed: currency === null,
     balance,
+    sharing,
     isBalanceKnown: statements.some(({ statement }) => balancesOf(statement).length > 0),
     foundBy: statements[0]?.foundBy ?? 'new',
     among: among.map(candidateOf),

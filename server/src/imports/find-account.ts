@@ -1,4 +1,4 @@
-import type { OwnAccountKind } from '@cairn/contract/accounts';
+import type { OwnAccountKind, Sharing } from '@cairn/contract/accounts';
 import type { Cents } from '@cairn/domain/money';
 import type { Statement } from '../files/statements/statement.ts';
 import { type Candidate, judgeAccount } from '../ingest/judge-account.ts';
@@ -14,6 +14,7 @@ export type AccountOfStatement =
       currency?: string | undefined;
       /** What it holds now. */
       balance?: Cents | null | undefined;
+      sharing?: Sharing | undefined;
     };
 
 /** How the account of a statement was found; `asked`: a person has to say which one it is. */

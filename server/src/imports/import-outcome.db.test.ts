@@ -1,10 +1,13 @@
+import type { Sharing } from '@cairn/contract/accounts';
 import { importOutcome } from '@cairn/contract/imports';
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
+import { inHousehold } from '../db/in-household.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
+import { addTestMember } from '../people/test-members.ts';
 import { createTestImports } from './test-imports.ts';
 
 const ledgers = useTestLedgers();
@@ -80,6 +83,23 @@ test('P44 an import says what came along and what did not, counted, until it is 
     plannedCount: 0,
   });
   expect((await opened.undo(done.id)).outcome).toBeNull();
+});
+
+test('P27 where others are in the household, a new account of a file is seen by whom a person says', async () => {
+  const opened = await createTestImports(ledgers);
+  const { scope } = opened.ledger;
+  const other = await addTestMember(ledgers.database, scope);
+  const { id, accounts } = await opened.preview(mint, 'mint.csv');
+  expect(accounts.map(({ sharing }) => sharing)).toEqual([null, null]);
+  const keys = accounts[1]?.statements.map(({ key }) => key) ?? [];
+  const choose = (sharing: Sharing) =>
+    opened.imports.change(scope, id, { account: { keys, accountId: null, sharing } });
+  await choose('balance');
+  const { import: said } = await choose('ours');
+  expect(said.accounts.map(({ sharing }) => sharing)).toEqual([null, 'ours']);
+  await opened.run(id);
+  const { accounts: seen } = await inHousehold(ledgers.database, other, (tx) => readAccountsList(tx, now));
+  expect(seen.map(({ name, sharing }) => [name, sharing])).toEqual([['Visa', 'ours']]);
 });
 
 test('what is kept of a finished import are counts, however many rows it had', async () => {

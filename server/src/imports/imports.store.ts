@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ownAccountKind } from '@cairn/contract/accounts';
+import { ownAccountKind, sharing } from '@cairn/contract/accounts';
 import { AppError } from '@cairn/contract/errors';
 import { type ImportState, importOutcome } from '@cairn/contract/imports';
 import { plainDate } from '@cairn/contract/plain-date';
@@ -25,6 +25,7 @@ export const choicesSchema = z.object({
         kind: z.optional(ownAccountKind),
         currency: z.string().optional(),
         balance: z.int().transform(toCents).nullable().optional(),
+        sharing: z.optional(sharing),
       }),
     ]),
   ),

@@ -1,7 +1,8 @@
-import type { OwnAccountKind } from '@cairn/contract/accounts';
+import type { OwnAccountKind, Sharing } from '@cairn/contract/accounts';
 import type { Cents } from '@cairn/domain/money';
 import { kindOfWord } from '../files/statements/account-kinds.ts';
 import type { AccountKind, ReadFile, Statement, StatementRow } from '../files/statements/statement.ts';
+import { inChosenCurrency } from './chosen-currency.ts';
 import type { ExistingRow } from './existing-row.ts';
 import { kindOf } from './file-kind.ts';
 import {
@@ -104,6 +105,8 @@ export type PlannedAccount = {
   currency: string | null;
   /** What a person said that a new account holds now. */
   balance: Cents | null;
+  /** Who sees a new account, as a person said. */
+  sharing: Sharing | null;
   statements: PlannedStatement[];
   rows: PlannedRow[];
   /** The accounts that it may be, the likeliest first, where that is asked; empty where it is certain. */
@@ -196,16 +199,6 @@ function planStatement(
   account.fileNames.push(nameInFile);
 }
 
-/** Where a person says that a new account is in another currency than its file, so are the amounts that are in that of the file. */
-function inChosenCurrency(statement: Statement, choice: AccountOfStatement | undefined): Statement {
-  const ofFile = statement.currency;
-  const currency = choice !== undefined && 'openedFor' in choice ? choice.currency : undefined;
-  if (currency === undefined || ofFile === null || currency === ofFile) return statement;
-  const inChosen = (row: StatementRow) => (row.currency === ofFile ? { ...row, currency } : row);
-  const { rows, coming = [] } = statement;
-  return { ...statement, currency, rows: rows.map(inChosen), coming: coming.map(inChosen) };
-}
-
 /** By what a later file of the same kind is known to be of the same account. */
 function nameInFileOf({ accountName }: Statement, { format, layout }: ReadFile): string {
   return accountName === '' ? `${format} ${layout?.names ?? ''}`.trim() : accountName;
@@ -227,6 +220,7 @@ function heldAccount({
     kind: null,
     currency,
     balance: null,
+    sharing: null,
     statements: [],
     rows: [],
     among: [],
@@ -263,6 +257,7 @@ function openAccount(
     kind: chosen?.kind ?? (guessed === null ? null : ownKinds[guessed]),
     currency: chosen?.currency ?? statement.currency,
     balance: chosen?.balance ?? null,
+    sharing: chosen?.sharing ?? null,
     statements: [],
     rows: [],
     among,

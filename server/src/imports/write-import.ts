@@ -119,14 +119,14 @@ export async function writeImport(
 
 async function addAccount(
   tx: Tx,
-  { name, kind, currency }: PlannedAccount,
+  { name, kind, currency, sharing }: PlannedAccount,
   ofHousehold: string,
 ): Promise<string> {
   return insertOwnAccount(tx, {
     name,
     kind: kind ?? kindOfUnknown,
     currency: currency ?? ofHousehold,
-    sharing: await sharingOfNew(tx),
+    sharing: sharing ?? (await sharingOfNew(tx)),
   });
 }
 

@@ -1,6 +1,5 @@
 import { type AccountDetail, accountRoutes } from '@cairn/contract/accounts';
 import { type Connection, connectionRoutes } from '@cairn/contract/connections';
-import { householdRoutes } from '@cairn/contract/household';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -14,10 +13,12 @@ import { type OwnAccountAction, OwnAccountActions } from '../features/accounts/o
 import { useOwnAccountWindows } from '../features/accounts/own-account-windows.tsx';
 import { UnreadableNotes } from '../features/accounts/unreadable-notes.tsx';
 import { useAccountWindows } from '../features/accounts/use-account-windows.tsx';
+import { useIsShared } from '../features/accounts/use-is-shared.ts';
 import {
   ConnectAnotherButton,
   ConnectButton,
   ConnectNotice,
+  ConnectQuestion,
 } from '../features/connections/connect-banner.tsx';
 import { ConnectionState } from '../features/connections/connection-state.tsx';
 import { DisconnectDialog } from '../features/connections/disconnect-dialog.tsx';
@@ -216,7 +217,7 @@ export default function AccountsPage() {
   const { joinWindow, offer, ...join } = useJoinWindow(
     (sections ?? []).flatMap((section) => section.accounts),
   );
-  const isShared = useQuery(queryFor(householdRoutes.household, {})).data?.isShared === true;
+  const isShared = useIsShared();
   const accountWindows = useAccountWindows(sections ?? [], { join, isShared });
   const own = useOwnAccountWindows({
     currency: answer?.currency ?? 'USD',
@@ -268,6 +269,7 @@ export default function AccountsPage() {
       {accountWindows.windows}
       {joinWindow}
       {reconciliationDialog}
+      <ConnectQuestion link={link} />
       <ConnectNotice link={link} />
     </main>
   );

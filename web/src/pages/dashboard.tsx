@@ -16,6 +16,7 @@ import {
   ConnectBanner,
   ConnectNotice,
   ConnectPrompt,
+  ConnectQuestion,
 } from '../features/connections/connect-banner.tsx';
 import { ConnectionsStrip } from '../features/connections/connections-strip.tsx';
 import { type BankLink, useBankLink } from '../features/connections/use-bank-link.ts';
@@ -199,6 +200,7 @@ export default function DashboardPage() {
           />
         </div>
       </div>
+      <ConnectQuestion link={link} />
       <ConnectNotice link={link} />
     </main>
   );

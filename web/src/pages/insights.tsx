@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useHasBank } from '../api/has-bank.ts';
 import { preloadCall } from '../api/queries.ts';
-import { ConnectButton, ConnectNotice } from '../features/connections/connect-banner.tsx';
+import { ConnectButton, ConnectNotice, ConnectQuestion } from '../features/connections/connect-banner.tsx';
 import { useBankLink } from '../features/connections/use-bank-link.ts';
 import { CashForecast } from '../features/forecast/cash-forecast.tsx';
 import { FinancialHealth } from '../features/health/financial-health.tsx';
@@ -62,6 +62,7 @@ function NoInsights() {
         <span className="mb-4 block">Connect your bank account to get AI-powered insights</span>
         <ConnectButton link={link} />
       </EmptyState>
+      <ConnectQuestion link={link} />
       <ConnectNotice link={link} />
     </>
   );

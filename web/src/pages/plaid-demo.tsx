@@ -1,4 +1,5 @@
 import { connectMessages } from '../features/connections/connect-bank.ts';
+import { ConnectQuestion } from '../features/connections/connect-banner.tsx';
 import { DemoLinkDialog } from '../features/connections/demo-link-dialog.tsx';
 import { SandboxGuidance } from '../features/connections/sandbox-guidance.tsx';
 import { useBankLink } from '../features/connections/use-bank-link.ts';
@@ -14,6 +15,7 @@ export default function PlaidDemoPage() {
       <div className="grid items-start gap-x-12 gap-y-6 border-t border-ink/80 pt-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0">
           <DemoLinkDialog link={link} />
+          <ConnectQuestion link={link} />
         </div>
         <SandboxGuidance />
       </div>

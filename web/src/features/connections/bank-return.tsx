@@ -4,7 +4,7 @@ import { countOf } from '../../lib/format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { FullPageMessage } from '../../ui/full-page-message.tsx';
 import { InlineError } from '../../ui/notice.tsx';
-import { ConnectButton } from './connect-banner.tsx';
+import { ConnectButton, ConnectQuestion } from './connect-banner.tsx';
 import { linkToGoOnWith, type SavedLink } from './saved-link.ts';
 import { type BankLink, useBankLink } from './use-bank-link.ts';
 
@@ -33,6 +33,7 @@ function NothingToFinish({ link }: { link: BankLink }) {
       actions={
         <>
           <ConnectButton link={link} />
+          <ConnectQuestion link={link} />
           <BackLink page="/accounts">View your accounts</BackLink>
         </>
       }
@@ -55,6 +56,7 @@ function NotConnected({ link, page }: { link: BankLink; page: string }) {
       actions={
         <>
           <ConnectButton link={link} />
+          <ConnectQuestion link={link} />
           <BackLink page={page}>Go back to Cairn</BackLink>
         </>
       }

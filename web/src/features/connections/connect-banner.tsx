@@ -1,5 +1,5 @@
 import { Landmark, Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { Button, SmallButton } from '../../ui/button.tsx';
 import { FloatingNotice } from '../../ui/notice.tsx';
@@ -98,6 +98,22 @@ export function ConnectPrompt({ link, purpose }: { link: BankLink; purpose: stri
       </Link>{' '}
       {purpose}
     </>
+  );
+}
+
+/** Fetched where others are in the household. */
+const WhoSeesDialog = lazy(() =>
+  import('./who-sees-dialog.tsx').then(({ WhoSeesDialog: Asked }) => ({ default: Asked })),
+);
+
+/** What is asked before the bank’s window opens. Each page with a button that connects a bank has it. */
+export function ConnectQuestion({ link: { asksWhoSees, answer } }: { link: BankLink }) {
+  return (
+    asksWhoSees && (
+      <Suspense>
+        <WhoSeesDialog answer={answer} />
+      </Suspense>
+    )
   );
 }
 

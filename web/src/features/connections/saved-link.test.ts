@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownKeyPrefix, session } from '../../lib/session.ts';
 import { forgetLink, keepLink, keyOfTab, linkOfTab, linkToGoOnWith, parseLink } from './saved-link.ts';
 
-const kept = { token: 'link-1', connectionId: null, page: '/accounts', opensAgain: false };
+const kept = {
+  token: 'link-1',
+  connectionId: null,
+  sharing: null,
+  page: '/accounts',
+  opensAgain: false,
+} as const;
 const stored = (changes: object) => JSON.stringify({ ...kept, keptAtMs: 1_000, ...changes });
 
 /** A browser's storage, whose items are properties of it. */
@@ -92,6 +98,12 @@ describe('the Link window that a browser keeps', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith(ownKeyPrefix('ada')))).toEqual([]);
     expect(parseLink(stored({}), 1_000 + 4 * 3_600_000)).toMatchObject(kept);
     expect(parseLink(stored({}), 1_001 + 4 * 3_600_000)).toBeNull();
+  });
+
+  it('keeps who sees the bank’s accounts, and no other word', () => {
+    keepLink({ ...kept, sharing: 'balance' });
+    expect(linkOfTab()?.sharing).toBe('balance');
+    expect(parseLink(stored({ sharing: 'nobody else' }), 1_000)?.sharing).toBeNull();
   });
 
   it('is nothing when it was written by something else', () => {

@@ -1,4 +1,6 @@
+import type { Sharing } from '@cairn/contract/accounts';
 import { ownKeyPrefix, session } from '../../lib/session.ts';
+import { sharings } from '../accounts/sharing-words.ts';
 
 /**
  * The Link window that is under way, kept in the browser: the person may be sent to the bank's own site, and come back to
@@ -8,6 +10,8 @@ export type SavedLink = {
   token: string;
   /** The connection that is mended; null for a new one. */
   connectionId: string | null;
+  /** Who sees the accounts of a new one, as the person said; null where nothing was asked. */
+  sharing: Sharing | null;
   /** The page that the window was opened on. */
   page: string;
   /** The document was reloaded so that the window can open; the page opens it without a click. */
@@ -87,9 +91,10 @@ function read(key: string) {
 export function parseLink(text: string | null, nowMs: number): (SavedLink & { keptAtMs: number }) | null {
   const stored: unknown = JSON.parse(text ?? 'null');
   if (typeof stored !== 'object' || stored === null) return null;
-  const [token, connectionId, page, opensAgain, keptAtMs] = [
+  const [token, connectionId, sharing, page, opensAgain, keptAtMs] = [
     'token',
     'connectionId',
+    'sharing',
     'page',
     'opensAgain',
     'keptAtMs',
@@ -99,6 +104,7 @@ export function parseLink(text: string | null, nowMs: number): (SavedLink & { ke
   return {
     token,
     connectionId: typeof connectionId === 'string' ? connectionId : null,
+    sharing: sharings.find((one) => one === sharing) ?? null,
     page,
     opensAgain: opensAgain === true,
     keptAtMs,

@@ -1,9 +1,11 @@
+import type { Sharing } from '@cairn/contract/accounts';
 import { connectionRoutes, syncWindowDays } from '@cairn/contract/connections';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/api.ts';
 import { documentNonce } from '../../lib/link-nonce.ts';
 import { onOtherTab } from '../../lib/listeners.ts';
+import { isHouseholdShared } from '../accounts/use-is-shared.ts';
 import {
   type ConnectOutcome,
   type ConnectSteps,
@@ -19,6 +21,10 @@ import { forgetLink, keepLink, keyOfTab, linkOfTab, type SavedLink } from './sav
 
 export type BankLink = {
   connecting: boolean;
+  /** Whether the person is to say who sees the bank’s accounts, before its window opens: others are in the household. */
+  asksWhoSees: boolean;
+  /** Goes on with who sees them; null: the person changed their mind. */
+  answer: (sharing: Sharing | null) => void;
   /** What came of the last try, until it is dismissed. */
   outcome: ConnectOutcome | null;
   connect: () => void;
@@ -38,19 +44,23 @@ type ServerSteps = Omit<ConnectSteps, 'openWindow'> & {
 const lookAgainMs = 2_000;
 
 /** How a new connection is made: its public token is exchanged, and everything is synced. */
-const newConnection: ServerSteps = {
-  createToken: async () => (await call(connectionRoutes.linkToken)).link_token,
-  exchange: (publicToken) =>
-    exchangeOrFind({
-      exchange: async () => {
-        const answer = await call(connectionRoutes.exchange, { body: { public_token: publicToken } });
-        return { accountsCount: answer.accounts_synced, institutionName: answer.institution_name };
-      },
-      connections: async () => (await call(connectionRoutes.connections)).connections,
-      pause: () => new Promise((resolve) => setTimeout(resolve, lookAgainMs)),
-    }),
-  startSync: () => call(connectionRoutes.syncTransactions, { body: { days: syncWindowDays } }),
-};
+function newConnection(sharing: Sharing | null): ServerSteps {
+  return {
+    createToken: async () => (await call(connectionRoutes.linkToken)).link_token,
+    exchange: (publicToken) =>
+      exchangeOrFind({
+        exchange: async () => {
+          const answer = await call(connectionRoutes.exchange, {
+            body: { public_token: publicToken, ...(sharing === null ? {} : { sharing }) },
+          });
+          return { accountsCount: answer.accounts_synced, institutionName: answer.institution_name };
+        },
+        connections: async () => (await call(connectionRoutes.connections)).connections,
+        pause: () => new Promise((resolve) => setTimeout(resolve, lookAgainMs)),
+      }),
+    startSync: () => call(connectionRoutes.syncTransactions, { body: { days: syncWindowDays } }),
+  };
+}
 
 /** How a connection is completed: it stays what it is, so nothing is exchanged. */
 function repairedConnection(connectionId: string): ServerSteps {
@@ -64,8 +74,8 @@ function repairedConnection(connectionId: string): ServerSteps {
   };
 }
 
-function stepsFor(connectionId: string | null): ServerSteps {
-  return connectionId === null ? newConnection : repairedConnection(connectionId);
+function stepsFor({ connectionId, sharing }: Pick<SavedLink, 'connectionId' | 'sharing'>): ServerSteps {
+  return connectionId === null ? newConnection(sharing) : repairedConnection(connectionId);
 }
 
 /**
@@ -91,14 +101,15 @@ function onEndedElsewhere(end: () => void): () => void {
   });
 }
 
-type Try = { connectionId: string | null; kept?: SavedLink; returnedTo?: string };
+type Try = Pick<SavedLink, 'connectionId' | 'sharing'> & { kept?: SavedLink; returnedTo?: string };
 
 /** One try, from the token or from where it was left. */
-async function tryToLink({ connectionId, kept, returnedTo }: Try, words: FailureWords, signal: AbortSignal) {
-  const steps = stepsFor(connectionId);
+async function tryToLink(one: Try, words: FailureWords, signal: AbortSignal) {
+  const { connectionId, sharing, kept, returnedTo } = one;
+  const steps = stepsFor(one);
   const { page, opensAgain } = kept ?? { page: window.location.pathname, opensAgain: false };
   const openWindow: ConnectSteps['openWindow'] = (token) =>
-    openKept({ token, connectionId, page, opensAgain }, returnedTo ?? null, signal);
+    openKept({ token, connectionId, sharing, page, opensAgain }, returnedTo ?? null, signal);
   if (kept !== undefined && returnedTo !== undefined)
     return resumeLink(kept.token, { ...steps, openWindow }, words);
   let first = kept?.token;
@@ -114,6 +125,7 @@ async function tryToLink({ connectionId, kept, returnedTo }: Try, words: Failure
 export function useBankLink(words: FailureWords = connectMessages.dashboard): BankLink {
   const queryClient = useQueryClient();
   const [connecting, setConnecting] = useState(false);
+  const [asksWhoSees, setAsksWhoSees] = useState(false);
   const [outcome, setOutcome] = useState<ConnectOutcome | null>(null);
   const running = useRef<AbortController | null>(null);
 
@@ -135,7 +147,7 @@ export function useBankLink(words: FailureWords = connectMessages.dashboard): Ba
       setOutcome(result);
       if (result.kind === 'connected') await queryClient.invalidateQueries();
       else
-        await stepsFor(one.connectionId)
+        await stepsFor(one)
           .left?.()
           .catch(() => undefined);
     },
@@ -144,21 +156,31 @@ export function useBankLink(words: FailureWords = connectMessages.dashboard): Ba
 
   useEffect(() => {
     const kept = linkOfTab();
-    if (kept?.opensAgain && kept.page === window.location.pathname)
-      void run({ connectionId: kept.connectionId, kept });
+    if (kept?.opensAgain && kept.page === window.location.pathname) void run({ ...kept, kept });
   }, [run]);
 
   const dismiss = useCallback(() => setOutcome(null), []);
   const resume = useCallback(
-    (kept: SavedLink, returnedTo: string) => void run({ connectionId: kept.connectionId, kept, returnedTo }),
+    (kept: SavedLink, returnedTo: string) => void run({ ...kept, kept, returnedTo }),
     [run],
   );
 
+  async function connect(): Promise<void> {
+    if (await isHouseholdShared(queryClient)) setAsksWhoSees(true);
+    else await run({ connectionId: null, sharing: null });
+  }
+  function answer(sharing: Sharing | null): void {
+    setAsksWhoSees(false);
+    if (sharing !== null) void run({ connectionId: null, sharing });
+  }
+
   return {
     connecting,
+    asksWhoSees,
+    answer,
     outcome,
-    connect: () => void run({ connectionId: null }),
-    updateConnection: (connectionId) => void run({ connectionId }),
+    connect: () => void connect(),
+    updateConnection: (connectionId) => void run({ connectionId, sharing: null }),
     resume,
     dismiss,
   };

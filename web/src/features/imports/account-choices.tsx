@@ -1,11 +1,12 @@
-import type { OwnAccountKind } from '@cairn/contract/accounts';
-import type { AccountCandidate, ImportAccount } from '@cairn/contract/imports';
+import type { AccountCandidate, AccountChoice as Chosen, ImportAccount } from '@cairn/contract/imports';
 import { type Cents, negateCents } from '@cairn/domain/money';
 import { useId, useState } from 'react';
 import { faultOfTyped, typedAmount } from '../../lib/typed-amount.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { isDebtKind, ownAccountKinds } from '../accounts/own-account-kinds.ts';
+import { sharingNames, sharings } from '../accounts/sharing-words.ts';
+import { useIsShared } from '../accounts/use-is-shared.ts';
 import { BalanceProofs } from './balance-proofs.tsx';
 import { accountWords, candidateWords, foundByWords, questionWords } from './import-words.ts';
 import type { ImportActions } from './use-imports.ts';
@@ -86,8 +87,9 @@ function BalanceNow({ account, change }: { account: ImportAccount; change: Chang
 
 /** What a new account is: the file’s word on it, which a person can change. */
 function NewAccountFields({ account, change }: { account: ImportAccount; change: Change }) {
-  const { name, kind, currency, isBalanceKnown } = account;
-  const set = (details: { name: string } | { kind: OwnAccountKind } | { currency: string }) =>
+  const { name, kind, currency, isBalanceKnown, sharing } = account;
+  const isShared = useIsShared();
+  const set = (details: Pick<Chosen, 'name' | 'kind' | 'currency' | 'sharing'>) =>
     change.mutate({ account: { keys: keysOf(account), accountId: null, ...details } });
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_7rem_10rem]">
@@ -110,6 +112,17 @@ function NewAccountFields({ account, change }: { account: ImportAccount; change:
         onChange={(value) => set({ currency: value.toUpperCase() })}
       />
       {!isBalanceKnown && <BalanceNow account={account} change={change} />}
+      {isShared && (
+        <SelectField
+          label="Who sees it"
+          value={sharing ?? 'mine'}
+          options={sharings.map((value) => ({ value, label: sharingNames[value] }))}
+          onChange={(event) => {
+            const chosen = sharings.find((value) => value === event.target.value);
+            if (chosen !== undefined) set({ sharing: chosen });
+          }}
+        />
+      )}
     </div>
   );
 }

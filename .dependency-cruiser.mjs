@@ -20,7 +20,7 @@ const TENANT_TRANSACTION =
   '^server/src/db/(call-end|household-scope|household-reads|in-household|pool|trouble)\\.ts$';
 /** What ports ask before they reach for something outside. */
 const NO_TRANSACTION = '^server/src/db/transaction-under-way\\.ts$';
-const START_ERROR = '^server/src/config/start-error\\.ts$';
+const START_ERROR = '^server/src/config/(start-error|command-line)\\.ts$';
 /** The parts of Node that touch nothing outside this process. */
 const PURE_NODE = '^(assert|buffer|crypto|util)$';
 /** What a call of the API is. */

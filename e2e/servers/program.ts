@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import nodeFlags from '../../scripts/node-flags.json' with { type: 'json' };
 import { clockVariables } from '../../scripts/testing/clock.ts';
 
@@ -37,7 +37,8 @@ export type EndedProgram = { code: number | null; stdout: string; stderr: string
 function launch(script: string, variables: Variables, args: readonly string[] = []) {
   const flags = script.startsWith('server/') ? nodeFlags : [];
   const child = spawn(pinnedNode, [...flags, resolve(root, script), ...args], {
-    cwd: root,
+    // A program of another place is run there, where it finds nothing of the project's.
+    cwd: isAbsolute(script) ? dirname(script) : root,
     env: { ...plainEnvironment, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

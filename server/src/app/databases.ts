@@ -1,4 +1,5 @@
 import type { BackupConfig } from '../config/backups.ts';
+import { commandLine } from '../config/command-line.ts';
 import { directUrlOf } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
 import { createLocks, type WithLock } from '../db/advisory-lock.ts';
@@ -39,8 +40,7 @@ export type Databases = {
   close: () => Promise<void>;
 };
 
-const wrongKey =
-  'The encryption key (ENCRYPTION_KEY, or the file encryption-key in DATA_DIR) is not the one that this database was made with: restore it from your backup. If a change of the key was interrupted, run npm run rotate-key again. If the key is lost, npm run rotate-key -- --lost goes on with this one, and every bank must be connected again.';
+const wrongKey = `The encryption key (ENCRYPTION_KEY, or the file encryption-key in DATA_DIR) is not the one that this database was made with: restore it from your backup. If a change of the key was interrupted, run ${commandLine('rotate-key')} again. If the key is lost, ${commandLine('rotate-key', '--lost')} goes on with this one, and every bank must be connected again.`;
 const appConnections = 10;
 const identityConnections = 5;
 

@@ -6,6 +6,7 @@ import { auditHouseholds } from '../backups/audit.ts';
 import { type Deletions, readDeletions } from '../backups/deletions.ts';
 import { type BackupContents, checkBackup } from '../backups/read-backup.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
+import { commandLine, startCommand } from '../config/command-line.ts';
 import { type Config, directUrlOf, storedFilesFolder } from '../config/config.ts';
 import { readEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
@@ -103,7 +104,7 @@ async function restoreInto(adminUrl: string, checked: Checked): Promise<string> 
   await requirePostgresVersion(adminUrl);
   if ((await readPlaceState(adminUrl)) === 'used')
     throw new StartError(
-      'There are people in this database: a backup is only restored into an empty one. Set DATABASE_URL or DATA_DIR to another, or empty it with npm run db:reset.',
+      `There are people in this database: a backup is only restored into an empty one. Set DATABASE_URL or DATA_DIR to another, or empty it with ${commandLine('db:reset')}.`,
     );
   await writeFile(join(dataDir, markName), '');
   for (const name of restoredNames) await rm(join(dataDir, name), { recursive: true, force: true });
@@ -174,7 +175,7 @@ function describeRestore(
     problems.length === 0
       ? 'All totals are the sum of their transactions.'
       : `Not all of it adds up, as in the backup: ${problems.join('; ')}.`,
-    'Start the server with npm start.',
+    `Start the server with ${startCommand}.`,
   ]
     .filter((sentence) => sentence !== null)
     .join(' ');

@@ -10,7 +10,7 @@ export type Deletions = { householdIds: string[]; userIds: string[]; unreadableL
 // ids and times, and nothing else of anybody.
 const fileName = 'cairn-deletions.txt';
 const header =
-  '# What was deleted, and when. Keep this file beside the backups: npm run restore deletes it again.\n';
+  '# What was deleted, and when. Keep this file beside the backups: a restore deletes it again.\n';
 const line = /^\S+ (household|user) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Makes the file where there is none, so that a restore can tell that nothing was deleted from a file that is missing. */

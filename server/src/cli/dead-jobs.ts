@@ -4,6 +4,7 @@ import { lockDataFolder } from '../app/data-folder-lock.ts';
 import { openDatabases } from '../app/databases.ts';
 import { deriveKeys } from '../app/derived-keys.ts';
 import { runMain } from '../app/process-life.ts';
+import { commandLine } from '../config/command-line.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { readEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
@@ -26,7 +27,7 @@ async function listOrRetry(config: Config, isRetry: boolean): Promise<void> {
     process.stdout.write(
       isRetry
         ? `${retried} are tried again\n`
-        : `${jobs.length} given up on; add -- --retry to try them again\n`,
+        : `${jobs.length} given up on; ${commandLine('dead-jobs', '--retry')} tries them again\n`,
     );
   } finally {
     await boss.stop({ graceful: false });

@@ -4,6 +4,7 @@ import { lockDataFolder } from '../app/data-folder-lock.ts';
 import { openDatabases } from '../app/databases.ts';
 import { deriveKeys } from '../app/derived-keys.ts';
 import { runMain } from '../app/process-life.ts';
+import { commandLine } from '../config/command-line.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { readEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
@@ -28,6 +29,6 @@ async function makeOperator(config: Config, email: string): Promise<string> {
 
 await runMain(async () => {
   const [email] = process.argv.slice(2);
-  if (email === undefined) throw new StartError('Say whom: npm run make-operator -- EMAIL');
+  if (email === undefined) throw new StartError(`Say whom: ${commandLine('make-operator', 'EMAIL')}`);
   process.stdout.write(`${await makeOperator(readConfig(), email)}\n`);
 });

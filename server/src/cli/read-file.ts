@@ -1,9 +1,11 @@
 // `npm run --silent read-file -- FILE… [--answers FILE]`: what an import of these files, one after another, would hold, as JSON.
+
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { todayIn } from '@cairn/domain/plain-date';
 import { z } from 'zod';
+import { commandLine } from '../config/command-line.ts';
 import { type Answers, answersSchema } from '../files/statements/answers.ts';
 import { describeImport } from '../imports/describe-import.ts';
 
@@ -12,7 +14,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 if (positionals.length === 0) {
-  process.stderr.write('Usage: npm run --silent read-file -- FILE… [--answers FILE]\n');
+  process.stderr.write(`Usage: ${commandLine('read-file', 'FILE… [--answers FILE]')}\n`);
   process.exit(2);
 }
 try {

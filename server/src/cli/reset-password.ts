@@ -5,6 +5,7 @@ import { lockDataFolder } from '../app/data-folder-lock.ts';
 import { openDatabases } from '../app/databases.ts';
 import { deriveKeys } from '../app/derived-keys.ts';
 import { runMain } from '../app/process-life.ts';
+import { commandLine } from '../config/command-line.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { readEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
@@ -58,6 +59,6 @@ async function resetPassword(config: Config, email: string, isOneStep: boolean):
 await runMain(async () => {
   const [email, option] = process.argv.slice(2);
   if (email === undefined || (option !== undefined && option !== oneStepOption))
-    throw new StartError(`Say whose: npm run reset-password -- EMAIL [${oneStepOption}]`);
+    throw new StartError(`Say whose: ${commandLine('reset-password', `EMAIL [${oneStepOption}]`)}`);
   process.stdout.write(`${await resetPassword(readConfig(), email, option === oneStepOption)}\n`);
 });

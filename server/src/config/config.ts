@@ -9,6 +9,7 @@ import {
   readBankConfig,
   sandboxBankBaseUrl,
 } from './bank.ts';
+import { commandLine } from './command-line.ts';
 import { isLoopback } from './loopback.ts';
 import { type MailConfig, mailVariables, readMailConfig } from './mail.ts';
 import { type ModelConfig, modelVariables, readModelConfig } from './model.ts';
@@ -281,7 +282,7 @@ function readEncryptionKey(
   const isReplaced = name === 'ENCRYPTION_KEY' && variables.has('NEW_ENCRYPTION_KEY');
   if (new Set(key).size < minDistinctBytes && !isReplaced)
     throw new ConfigError(
-      `${name} is not random: make one with "openssl rand -base64 32". If this one is in use, set NEW_ENCRYPTION_KEY to the new one and run npm run rotate-key.`,
+      `${name} is not random: make one with "openssl rand -base64 32". If this one is in use, set NEW_ENCRYPTION_KEY to the new one and run ${commandLine('rotate-key')}.`,
     );
   return key;
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { commandLine } from '../config/command-line.ts';
 import { StartError } from '../config/start-error.ts';
 import { isHalfRestoredQuery } from './restored-place.ts';
 import { statementsOf } from './sql-statements.ts';
@@ -53,7 +54,7 @@ function refuseUnknown(applied: readonly string[], known: readonly string[]): vo
   // What a newer Cairn adds comes after all that this one knows; before any release the migrations were others (docs/decisions/database.md).
   if (unknown.some((name) => name < newest))
     throw new StartError(
-      'This database was made by a version of Cairn before its first release and cannot be upgraded. Empty it with npm run db:reset, which deletes everything in it, or start with an empty data folder (DATA_DIR).',
+      `This database was made by a version of Cairn before its first release and cannot be upgraded. Empty it with ${commandLine('db:reset')}, which deletes everything in it, or start with an empty data folder (DATA_DIR).`,
     );
   const newer = unknown.at(-1);
   if (newer !== undefined)
@@ -81,7 +82,7 @@ async function refuseHalfRestored(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ isHalfRestored: boolean }>`${sql.raw(isHalfRestoredQuery)}`.execute(db);
   if (rows[0]?.isHalfRestored === true)
     throw new StartError(
-      'A restore into this database was cut off: run npm run restore again, or empty the database with npm run db:reset.',
+      `A restore into this database was cut off: run ${commandLine('restore', 'FILE')} again, or empty the database with ${commandLine('db:reset')}.`,
     );
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { commandLine } from '../config/command-line.ts';
 import { StartError } from '../config/start-error.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import {
@@ -64,7 +65,7 @@ async function loadPassword(dataDir: string, clusterFolder: string): Promise<str
   if (!(await exists(path))) {
     if (await exists(clusterFolder))
       throw new StartError(
-        `${path} is missing: restore it from a backup, or start afresh with npm run db:reset.`,
+        `${path} is missing: restore it from a backup, or start afresh with ${commandLine('db:reset')}.`,
       );
     const draftPath = `${path}.draft`;
     await rm(draftPath, { force: true });

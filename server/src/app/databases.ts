@@ -9,6 +9,7 @@ import { breakOff, type Database, openDatabase, openPool } from '../db/pool.ts';
 import { throughPooler } from '../db/pooler.ts';
 import { requirePostgresVersion } from '../db/postgres-version.ts';
 import { type RolePasswords, setLogins, underRoleLock, urlOfRole } from '../db/roles.ts';
+import { explainTlsFailure } from '../db/tls-failure.ts';
 import type { IdentityPool } from '../people/identity-database.store.ts';
 import { installQueue } from '../queue/queue-schema.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
@@ -172,9 +173,11 @@ async function requirePooler(appUrl: string): Promise<void> {
   );
 }
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 /** Why the operator's own database cannot be used. The messages do not contain the password. */
 function databaseUnusable(variable: string, error: unknown): StartError {
   const failures = error instanceof AggregateError ? error.errors : [error];
-  const reasons = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)));
+  const reasons = failures.map((failure) => explainTlsFailure(failure) ?? messageOf(failure));
   return new StartError(`The database of ${variable} cannot be used: ${reasons.join('; ')}`);
 }

@@ -10,12 +10,15 @@ import {
   sandboxBankBaseUrl,
 } from './bank.ts';
 import { commandLine } from './command-line.ts';
+import { type DatabaseConfig, databaseVariables, readDatabaseConfig } from './database.ts';
 import { isLoopback } from './loopback.ts';
 import { type MailConfig, mailVariables, readMailConfig } from './mail.ts';
 import { type ModelConfig, modelVariables, readModelConfig } from './model.ts';
 import { type OpenIdConfig, openIdVariables, readOpenIdConfig } from './openid.ts';
 import { proxyVariables } from './proxies.ts';
 import { readRegistration, registrationVariables } from './registration.ts';
+import { fileVariableOf, secretVariables, withSecretsOfFiles } from './secret-files.ts';
+import { describeUnknownSettings } from './unknown-settings.ts';
 import { ConfigError, readUrl, type Variables } from './variables.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -23,18 +26,12 @@ const ENCRYPTION_KEY_BYTES = 32;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-export type Config = {
+export type Config = DatabaseConfig & {
   /** 0: the system chooses; see withListeningPort. */
   port: number;
   host: string;
   /** Absolute. */
   dataDir: string;
-  /** null: the embedded PostgreSQL in dataDir. */
-  databaseUrl: string | null;
-  /** Not null: databaseUrl is a transaction pooler, and this reaches the same PostgreSQL without it. */
-  databaseSessionUrl: string | null;
-  /** A streaming standby of that PostgreSQL, for reads; null: none. */
-  databaseReplicaUrl: string | null;
   /** An origin without trailing slash; null: the address that the browser used. */
   publicUrl: string | null;
   /** Addresses and CIDR ranges whose X-Forwarded-For is trusted. */
@@ -60,10 +57,6 @@ export type Config = {
   model: ModelConfig | null;
 };
 
-/**
- * Reads and validates every setting.
- * @throws ConfigError naming the first wrong variable, in one line and without its value.
- */
 /** Where files beside the database are. */
 export function storedFilesFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return resolve(dataDir, 'files');
@@ -82,6 +75,10 @@ export function directUrlOf({
   return databaseSessionUrl ?? databaseUrl;
 }
 
+/**
+ * Reads and validates every setting.
+ * @throws ConfigError naming the first wrong variable, in one line and without its value.
+ */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = process.cwd()): Config {
   const variables = readVariables(env);
   const host = readHost(variables);
@@ -94,9 +91,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     host,
     dataDir,
     backups: readBackupConfig(variables, cwd, dataDir),
-    databaseUrl: readDatabaseUrl(variables, 'DATABASE_URL'),
-    databaseSessionUrl: readSessionUrl(variables),
-    databaseReplicaUrl: readReplicaUrl(variables),
+    ...readDatabaseConfig(variables),
     publicUrl,
     trustedProxies: readTrustedProxies(variables),
     logLevel: readLogLevel(variables),
@@ -151,9 +146,6 @@ const VARIABLE_NAMES = [
   'PORT',
   'HOST',
   'DATA_DIR',
-  'DATABASE_URL',
-  'DATABASE_SESSION_URL',
-  'DATABASE_REPLICA_URL',
   'PUBLIC_URL',
   'PLAID_CLIENT_ID',
   'PLAID_SECRET',
@@ -168,13 +160,21 @@ const VARIABLE_NAMES = [
   'TRUSTED_PROXIES',
   'LOG_LEVEL',
   ...backupVariables,
+  ...databaseVariables,
   ...mailVariables,
   ...modelVariables,
   ...openIdVariables,
   ...registrationVariables,
 ];
 
-function readVariables(env: NodeJS.ProcessEnv): Variables {
+/** A sentence for each variable that was probably meant to be a setting, and is none. */
+export function readUnknownSettings(env: NodeJS.ProcessEnv = process.env): string[] {
+  const known = [...VARIABLE_NAMES, ...proxyVariables, ...secretVariables.map(fileVariableOf)];
+  return describeUnknownSettings(env, known);
+}
+
+function readVariables(given: NodeJS.ProcessEnv): Variables {
+  const env = withSecretsOfFiles(given);
   const variables: Variables = new Map();
   for (const name of VARIABLE_NAMES) {
     const value = env[name];
@@ -204,35 +204,6 @@ function readHost(variables: Variables): string {
   if (isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host))
     throw new ConfigError('HOST must be an address or a host name to listen on, such as 127.0.0.1.');
   return host;
-}
-
-type DatabaseVariable = 'DATABASE_URL' | 'DATABASE_SESSION_URL' | 'DATABASE_REPLICA_URL';
-
-function readDatabaseUrl(variables: Variables, name: DatabaseVariable): string | null {
-  const value = variables.get(name);
-  if (value === undefined) return null;
-  const url = URL.parse(value);
-  if (url === null || (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:'))
-    throw new ConfigError(`${name} must look like postgres://user:password@host:5432/database.`);
-  return value;
-}
-
-function readSessionUrl(variables: Variables): string | null {
-  const value = readDatabaseUrl(variables, 'DATABASE_SESSION_URL');
-  if (value !== null && !variables.has('DATABASE_URL'))
-    throw new ConfigError(
-      'DATABASE_SESSION_URL goes with a pooler in DATABASE_URL: without one, set DATABASE_URL alone.',
-    );
-  return value;
-}
-
-function readReplicaUrl(variables: Variables): string | null {
-  const value = readDatabaseUrl(variables, 'DATABASE_REPLICA_URL');
-  if (value !== null && !variables.has('DATABASE_URL'))
-    throw new ConfigError(
-      'DATABASE_REPLICA_URL is a standby of the PostgreSQL in DATABASE_URL: set that too, or unset this.',
-    );
-  return value;
 }
 
 function readPublicUrl(variables: Variables): string | null {

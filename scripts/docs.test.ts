@@ -16,8 +16,8 @@ const documents = tree.filter(
     /^(README|CONTRIBUTING|SECURITY)\.md$|^docs\/([a-z]+\/)?[^/]+\.md$|\/README\.md$/.test(path),
 );
 
-/** Files that a running program writes. */
-const written = new Set(['state.json']);
+/** Files that a running program, or a build, writes. */
+const written = new Set(['state.json', 'dist/cairn.mjs']);
 
 /** A suffix such as `.test.ts`. */
 const isPattern = (word: string) => /^\.\w+\.ts$/.test(word);

@@ -172,40 +172,40 @@ export const ownAccountResponse = z.object({ account: accountDetail });
 
 /** Accounts, linked or kept by hand. */
 export const accountRoutes = namedRoutes({
-  accounts: route('GET', '/api/accounts', 'viewer', {
+  accounts: route('GET', '/api/accounts', 'viewer', 'read', {
     summary: 'The accounts with their balances',
     response: accountsResponse,
   }),
-  accountHistory: route('GET', '/api/accounts/:accountId/history', 'viewer', {
+  accountHistory: route('GET', '/api/accounts/:accountId/history', 'viewer', 'read', {
     summary: 'What is known of an account’s days: balances, holdings’ cost, a loan’s rate and principal',
     params: z.object({ accountId: recordId }),
     query: z.object({ days: z._default(z.coerce.number().check(z.int(), z.minimum(7), z.maximum(731)), 90) }),
     response: accountHistoryResponse,
   }),
-  addOwnAccount: route('POST', '/api/accounts', 'member', {
+  addOwnAccount: route('POST', '/api/accounts', 'member', 'write', {
     once: true,
     summary: 'Add an account that is kept by hand',
     body: newOwnAccount,
     response: ownAccountResponse,
   }),
-  stateBalance: route('POST', '/api/accounts/:ownAccountId/balances', 'member', {
+  stateBalance: route('POST', '/api/accounts/:ownAccountId/balances', 'member', 'write', {
     summary: 'Set what an account that is kept by hand held at the end of a day',
     params: accountParams,
     body: statedBalance,
     response: ownAccountResponse,
   }),
-  deleteOwnAccount: route('DELETE', '/api/accounts/:ownAccountId', 'member', {
+  deleteOwnAccount: route('DELETE', '/api/accounts/:ownAccountId', 'member', 'accounts', {
     summary: 'Delete an account that is kept by hand, with its transactions',
     params: accountParams,
     response: empty,
   }),
-  editAccount: route('PATCH', '/api/accounts/:accountId', 'member', {
+  editAccount: route('PATCH', '/api/accounts/:accountId', 'member', 'write', {
     summary: 'Rename, group, annotate, hide or show an account; close or reopen one that is kept by hand',
     params: z.object({ accountId: recordId }),
     body: accountEdit,
     response: accountResponse,
   }),
-  orderAccounts: route('POST', '/api/accounts/order', 'member', {
+  orderAccounts: route('POST', '/api/accounts/order', 'member', 'write', {
     summary: 'Set the order in which accounts are listed',
     body: accountOrder,
     response: empty,

@@ -56,22 +56,22 @@ const place = z.object({
 
 /** Everything of a household as one zip, out and in again. */
 export const archiveRoutes = namedRoutes({
-  archives: route('GET', '/api/archives', 'viewer', {
+  archives: route('GET', '/api/archives', 'viewer', 'none', {
     summary: 'The person’s exports and imports of everything in the last day, newest first',
     response: archivesResponse,
   }),
-  addArchive: route('POST', '/api/archives', 'member', {
+  addArchive: route('POST', '/api/archives', 'member', 'none', {
     summary: 'Export everything in the background, or announce a zip to import into an empty household',
     body: newArchive,
     response: archiveResponse,
     needsConfirmation: true,
   }),
-  archive: route('GET', '/api/archives/:archiveId', 'viewer', {
+  archive: route('GET', '/api/archives/:archiveId', 'viewer', 'none', {
     summary: 'How far an export or import of everything is',
     params,
     response: archiveResponse,
   }),
-  sendArchive: route('POST', '/api/archives/:archiveId/content', 'member', {
+  sendArchive: route('POST', '/api/archives/:archiveId/content', 'member', 'none', {
     summary:
       'Send the next bytes of a zip; after the last ones it is imported, in the background: all of it or nothing',
     params,
@@ -80,7 +80,7 @@ export const archiveRoutes = namedRoutes({
     maxBytes: maxPieceBytes,
     response: archiveResponse,
   }),
-  archiveContent: route('GET', '/api/archives/:archiveId/content', 'viewer', {
+  archiveContent: route('GET', '/api/archives/:archiveId/content', 'viewer', 'none', {
     summary: `The zip of an export from a byte on, ${maxPieceBytes / 1_000_000} MB at most at once`,
     params,
     query: place,
@@ -88,7 +88,7 @@ export const archiveRoutes = namedRoutes({
     response: binary,
     needsConfirmation: true,
   }),
-  cancelArchive: route('DELETE', '/api/archives/:archiveId', 'member', {
+  cancelArchive: route('DELETE', '/api/archives/:archiveId', 'member', 'none', {
     summary: 'Cancel an export or import of everything, or delete the zip of an export',
     params,
     response: empty,

@@ -33,12 +33,12 @@ const params = z.object({ attachmentId: recordId });
 
 /** Images and PDFs that people attach to transactions. */
 export const attachmentRoutes = namedRoutes({
-  attachments: route('GET', '/api/transactions/:transactionId/attachments', 'viewer', {
+  attachments: route('GET', '/api/transactions/:transactionId/attachments', 'viewer', 'read', {
     summary: 'The images and PDFs that are attached to a transaction, or to the one that it is a part of',
     params: ofTransaction,
     response: attachmentsResponse,
   }),
-  addAttachment: route('POST', '/api/transactions/:transactionId/attachments', 'member', {
+  addAttachment: route('POST', '/api/transactions/:transactionId/attachments', 'member', 'write', {
     once: true,
     summary: `Attach an image or a PDF of at most ${maxAttachmentBytes / 1_000_000} MB, recognized by its bytes`,
     params: ofTransaction,
@@ -47,13 +47,13 @@ export const attachmentRoutes = namedRoutes({
     maxBytes: maxAttachmentBytes,
     response: attachmentChangeResponse,
   }),
-  attachmentContent: route('GET', '/api/attachments/:attachmentId/content', 'viewer', {
+  attachmentContent: route('GET', '/api/attachments/:attachmentId/content', 'viewer', 'read', {
     summary: 'The bytes of an attachment, to be saved and not shown',
     params,
     file: 'application/octet-stream',
     response: binary,
   }),
-  removeAttachment: route('DELETE', '/api/attachments/:attachmentId', 'member', {
+  removeAttachment: route('DELETE', '/api/attachments/:attachmentId', 'member', 'write', {
     summary: 'Remove an attachment; its file is kept for some days, so that this can be undone',
     params,
     response: attachmentChangeResponse,

@@ -95,32 +95,32 @@ export const verifyResponse = z.object({ user: z.optional(user) });
 
 /** Signing in and out. */
 export const authRoutes = namedRoutes({
-  register: route('POST', '/api/auth/register', 'public', {
+  register: route('POST', '/api/auth/register', 'public', 'none', {
     summary: 'Create a person and their household',
     body: registerBody,
     response: sessionResponse,
   }),
-  login: route('POST', '/api/auth/login', 'public', {
+  login: route('POST', '/api/auth/login', 'public', 'none', {
     summary: 'Sign in',
     body: loginBody,
     response: sessionResponse,
   }),
-  forgotPassword: route('POST', '/api/auth/forgot-password', 'public', {
+  forgotPassword: route('POST', '/api/auth/forgot-password', 'public', 'none', {
     summary: 'Send a link to choose a new password, if the address has an account',
     body: forgotPasswordBody,
     response: forgotPasswordResponse,
   }),
-  resetPassword: route('POST', '/api/auth/reset-password', 'public', {
+  resetPassword: route('POST', '/api/auth/reset-password', 'public', 'none', {
     summary: 'Choose a new password by the link of a letter, and end all sessions',
     body: resetPasswordBody,
     response: empty,
   }),
-  verify: route('POST', '/api/auth/verify', 'public', {
+  verify: route('POST', '/api/auth/verify', 'public', 'none', {
     summary: 'Verify a token; success means that it is valid',
     body: verifyBody,
     response: verifyResponse,
   }),
-  logout: route('POST', '/api/auth/logout', 'person', {
+  logout: route('POST', '/api/auth/logout', 'person', 'none', {
     summary: 'Revoke the token of this call',
     response: empty,
   }),

@@ -103,24 +103,24 @@ export const budgetDeletion = z.object({ month: z.optional(requestMonth) });
 
 /** Budgets and the spending on each. */
 export const budgetRoutes = namedRoutes({
-  budgets: route('GET', '/api/budgets', 'viewer', {
+  budgets: route('GET', '/api/budgets', 'viewer', 'read', {
     summary: 'The budgets and the spending on each in a month',
     query: budgetsQuery,
     response: budgetsResponse,
   }),
-  addBudget: route('POST', '/api/budgets', 'member', {
+  addBudget: route('POST', '/api/budgets', 'member', 'write', {
     once: true,
     summary: 'Add a budget from a month onward, or for that month only',
     body: newBudget,
     response: budget,
   }),
-  editBudget: route('PATCH', '/api/budgets/:budgetId', 'member', {
+  editBudget: route('PATCH', '/api/budgets/:budgetId', 'member', 'write', {
     summary: 'Change a budget’s limit from a month onward or for that month only, pause it or resume it',
     params: z.object({ budgetId: recordId }),
     body: budgetEdit,
     response: budget,
   }),
-  deleteBudget: route('DELETE', '/api/budgets/:budgetId', 'member', {
+  deleteBudget: route('DELETE', '/api/budgets/:budgetId', 'member', 'write', {
     summary: 'Delete a budget from a month onward; earlier months keep it',
     params: z.object({ budgetId: recordId }),
     query: budgetDeletion,

@@ -56,17 +56,17 @@ const params = z.object({ categoryId: z.string().check(z.regex(/^[a-z0-9][a-z0-9
 
 /** The household's tree of categories. */
 export const categoryRoutes = namedRoutes({
-  categories: route('GET', '/api/categories', 'viewer', {
+  categories: route('GET', '/api/categories', 'viewer', 'read', {
     summary: 'The household’s categories: each parent, followed by its subcategories',
     response: categoriesResponse,
   }),
-  addCategory: route('POST', '/api/categories', 'member', {
+  addCategory: route('POST', '/api/categories', 'member', 'write', {
     once: true,
     summary: 'Add a category',
     body: newCategory,
     response: categoryChangeResponse,
   }),
-  changeCategory: route('PATCH', '/api/categories/:categoryId', 'member', {
+  changeCategory: route('PATCH', '/api/categories/:categoryId', 'member', 'write', {
     once: true,
     summary: 'Rename, move, color, hide or merge a category',
     params,

@@ -91,58 +91,64 @@ export function newAccountsMessage(institutionName: string): string {
 
 /** Linking banks, syncing, and webhooks. */
 export const connectionRoutes = namedRoutes({
-  linkToken: route('POST', '/api/plaid/link-token', 'member', {
+  linkToken: route('POST', '/api/plaid/link-token', 'member', 'accounts', {
     summary: 'A token that opens the Link window',
     response: linkTokenResponse,
   }),
-  exchange: route('POST', '/api/plaid/exchange', 'member', {
+  exchange: route('POST', '/api/plaid/exchange', 'member', 'accounts', {
     summary: 'Turn the Link window’s public token into a connection and start its first sync',
     body: exchangeBody,
     response: exchangeResponse,
   }),
-  syncTransactions: route('POST', '/api/plaid/sync-transactions', 'member', {
+  syncTransactions: route('POST', '/api/plaid/sync-transactions', 'member', 'write', {
     summary: 'Sync every connection of the household now',
     body: syncTransactionsBody,
     response: syncTransactionsResponse,
   }),
-  connections: route('GET', '/api/connections', 'viewer', {
+  connections: route('GET', '/api/connections', 'viewer', 'read', {
     summary: 'The bank connections with their status',
     response: connectionsResponse,
   }),
-  syncConnection: route('POST', '/api/connections/:connectionId/sync', 'member', {
+  syncConnection: route('POST', '/api/connections/:connectionId/sync', 'member', 'write', {
     summary: 'Sync one connection now',
     params: z.object({ connectionId: recordId }),
     response: connection,
   }),
-  disconnect: route('DELETE', '/api/connections/:connectionId', 'member', {
+  disconnect: route('DELETE', '/api/connections/:connectionId', 'member', 'accounts', {
     summary: 'Remove a connection at Plaid, then its accounts and transactions here',
     params: z.object({ connectionId: recordId }),
     response: doneWithNotice,
     needsConfirmation: true,
   }),
-  updateModeLinkToken: route('POST', '/api/connections/:connectionId/link-token', 'member', {
+  updateModeLinkToken: route('POST', '/api/connections/:connectionId/link-token', 'member', 'accounts', {
     summary:
       'A token that opens the Link window to sign in at a connected bank again; nothing is exchanged afterwards',
     params: z.object({ connectionId: recordId }),
     response: linkTokenResponse,
   }),
-  linkSessionFinished: route('POST', '/api/connections/:connectionId/link-session-finished', 'member', {
-    summary: 'Refresh a connection’s status after its Link window has closed',
-    params: z.object({ connectionId: recordId }),
-    body: linkSessionFinishedBody,
-    response: empty,
-  }),
-  plaidWebhook: route('POST', '/api/plaid/webhook', 'public', {
+  linkSessionFinished: route(
+    'POST',
+    '/api/connections/:connectionId/link-session-finished',
+    'member',
+    'accounts',
+    {
+      summary: 'Refresh a connection’s status after its Link window has closed',
+      params: z.object({ connectionId: recordId }),
+      body: linkSessionFinishedBody,
+      response: empty,
+    },
+  ),
+  plaidWebhook: route('POST', '/api/plaid/webhook', 'public', 'none', {
     summary: 'Receives Plaid’s webhooks. The header Plaid-Verification signs the bytes of the body',
     response: empty,
     raw: true,
   }),
-  events: route('GET', '/api/events', 'viewer', {
+  events: route('GET', '/api/events', 'viewer', 'read', {
     summary: 'Server-sent events about the progress of syncs',
     response: syncEvent,
     stream: true,
   }),
-  clientConfig: route('GET', '/api/config', 'public', {
+  clientConfig: route('GET', '/api/config', 'public', 'none', {
     summary: 'Settings that a browser needs before sign-in',
     response: clientConfigResponse,
   }),

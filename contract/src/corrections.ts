@@ -8,7 +8,7 @@ export const undoCategoryChange = z.object({ keepEdits: z.boolean() });
 
 /** What an edit of a category teaches. */
 export const correctionRoutes = namedRoutes({
-  followCategoryChange: route('POST', '/api/category-changes/:changeId/follow', 'member', {
+  followCategoryChange: route('POST', '/api/category-changes/:changeId/follow', 'member', 'write', {
     summary: 'Apply a correction to past transactions now and return those that changed',
     params: z.object({ changeId: recordId }),
     response: z.object({
@@ -18,7 +18,7 @@ export const correctionRoutes = namedRoutes({
       transactions: z.array(transaction),
     }),
   }),
-  undoCategoryChange: route('POST', '/api/category-changes/:changeId/undo', 'member', {
+  undoCategoryChange: route('POST', '/api/category-changes/:changeId/undo', 'member', 'write', {
     once: true,
     summary: 'Undo what was learned from an edit, or a change of rules',
     params: z.object({ changeId: recordId }),

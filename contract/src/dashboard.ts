@@ -67,11 +67,11 @@ export type BalanceHistoryResponse = z.output<typeof balanceHistoryResponse>;
 
 /** The dashboard and its line. */
 export const dashboardRoutes = namedRoutes({
-  dashboard: route('GET', '/api/user/dashboard', 'viewer', {
+  dashboard: route('GET', '/api/user/dashboard', 'viewer', 'read', {
     summary: 'The financial dashboard',
     response: dashboardResponse,
   }),
-  balanceHistory: route('GET', '/api/balances/history', 'viewer', {
+  balanceHistory: route('GET', '/api/balances/history', 'viewer', 'read', {
     summary: 'The total balance at the end of each day',
     query: z.object({ days: z._default(z.coerce.number().check(z.int(), z.minimum(7), z.maximum(731)), 90) }),
     response: balanceHistoryResponse,

@@ -34,19 +34,19 @@ const params = z.object({ transactionId: recordId });
 
 /** Transactions that a person merges because they are the same charge. */
 export const duplicateRoutes = namedRoutes({
-  duplicates: route('GET', '/api/transactions/:transactionId/duplicates', 'viewer', {
+  duplicates: route('GET', '/api/transactions/:transactionId/duplicates', 'viewer', 'read', {
     summary: 'A transaction with those that were merged into it, and those that are likely the same charge',
     params,
     response: duplicatesOverview,
   }),
-  mergeDuplicates: route('POST', '/api/transactions/:transactionId/duplicates', 'member', {
+  mergeDuplicates: route('POST', '/api/transactions/:transactionId/duplicates', 'member', 'write', {
     once: true,
     summary: 'Merge transactions of one account that are the same charge: this one stays',
     params,
     body: newMerge,
     response: duplicateChangeResponse,
   }),
-  takeDuplicatesApart: route('DELETE', '/api/transactions/:transactionId/duplicates', 'member', {
+  takeDuplicatesApart: route('DELETE', '/api/transactions/:transactionId/duplicates', 'member', 'write', {
     summary: 'Let the transactions that were merged into this one count again',
     params,
     response: duplicateChangeResponse,

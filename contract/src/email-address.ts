@@ -50,32 +50,32 @@ export type AddressConfirmed = z.output<typeof addressConfirmed>;
 
 /** Proofs that a person reads the mail of their address, and a change of it, which both addresses confirm. */
 export const emailAddressRoutes = namedRoutes({
-  sendAddressLink: route('POST', '/api/profile/address/verification', 'person', {
+  sendAddressLink: route('POST', '/api/profile/address/verification', 'person', 'none', {
     summary: 'Send a link to the person’s address, to confirm that it is theirs',
     response: linkSent,
   }),
-  changeAddress: route('POST', '/api/profile/address', 'person', {
+  changeAddress: route('POST', '/api/profile/address', 'person', 'none', {
     summary:
       'Send links to the person’s address and to a new one; once both have confirmed, the new one replaces it. The answer is the same where it has another account',
     body: z.object({ email: addressOfPerson }),
     response: linkSent,
     needsConfirmation: true,
   }),
-  endAddressChange: route('DELETE', '/api/profile/address', 'person', {
+  endAddressChange: route('DELETE', '/api/profile/address', 'person', 'none', {
     summary: 'End the change of address that waits, and its links',
     response: empty,
   }),
-  lookAtAddressLink: route('POST', '/api/auth/address/link', 'public', {
+  lookAtAddressLink: route('POST', '/api/auth/address/link', 'public', 'none', {
     summary: 'What the link of a letter about an address asks; changes nothing',
     body: linkBody,
     response: addressLink,
   }),
-  confirmAddress: route('POST', '/api/auth/address/confirm', 'public', {
+  confirmAddress: route('POST', '/api/auth/address/confirm', 'public', 'none', {
     summary: 'Use up the link of a letter to confirm an address; a change that is complete ends all sessions',
     body: linkBody,
     response: addressConfirmed,
   }),
-  refuseAddress: route('POST', '/api/auth/address/refuse', 'public', {
+  refuseAddress: route('POST', '/api/auth/address/refuse', 'public', 'none', {
     summary: 'Use up the link of a letter to say that it was not you, which ends the change of address',
     body: linkBody,
     response: empty,

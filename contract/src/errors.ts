@@ -16,6 +16,7 @@ export const httpStatusByErrorCode = {
   other_sign_in: 403,
   operator_only: 403,
   role_needed: 403,
+  scope_needed: 403,
   registration_refused: 403,
   not_found: 404,
   method_not_allowed: 405,

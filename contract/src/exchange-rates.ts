@@ -70,28 +70,28 @@ export const maxRateFileBytes = 8_000_000;
 
 /** Exchange rates by day, for totals in the household’s currency. */
 export const exchangeRateRoutes = namedRoutes({
-  exchangeRates: route('GET', '/api/exchange-rates', 'viewer', {
+  exchangeRates: route('GET', '/api/exchange-rates', 'viewer', 'read', {
     summary:
       'The currencies of the accounts, with their rates to the household’s currency and the days that have none',
     response: exchangeRatesResponse,
   }),
-  enterRate: route('POST', '/api/exchange-rates', 'member', {
+  enterRate: route('POST', '/api/exchange-rates', 'member', 'write', {
     summary: 'Enter the rate of two currencies on a day, or change it',
     body: enteredRate,
     response: exchangeRatesResponse,
   }),
-  chooseCurrency: route('POST', '/api/exchange-rates/currency', 'owner', {
+  chooseCurrency: route('POST', '/api/exchange-rates/currency', 'owner', 'write', {
     summary: 'Choose the household’s currency, in which totals are; stored amounts stay as they are',
     body: chosenCurrency,
     response: exchangeRatesResponse,
   }),
-  loadRates: route('POST', '/api/exchange-rates/file', 'member', {
+  loadRates: route('POST', '/api/exchange-rates/file', 'member', 'write', {
     summary: 'Load rates from a file of the European Central Bank: CSV, or a zip with it',
     raw: true,
     maxBytes: maxRateFileBytes,
     response: loadedRatesResponse,
   }),
-  removeRates: route('POST', '/api/exchange-rates/remove', 'member', {
+  removeRates: route('POST', '/api/exchange-rates/remove', 'member', 'write', {
     summary: 'Remove the rate that was entered of two currencies on a day, or all rates of the two',
     body: removedRates,
     response: exchangeRatesResponse,

@@ -7,7 +7,7 @@ export type ExportFormat = z.output<typeof exportFormat>;
 
 /** The ledger as a file for another program. */
 export const exportRoutes = namedRoutes({
-  exportLedger: route('GET', '/api/exports', 'viewer', {
+  exportLedger: route('GET', '/api/exports', 'viewer', 'read', {
     summary: 'All accounts and posted transactions as a file for another program',
     query: z.object({ format: z._default(exportFormat, 'hledger') }),
     response: z.string(),

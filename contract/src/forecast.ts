@@ -39,7 +39,7 @@ export type ForecastResponse = z.output<typeof forecastResponse>;
 
 /** The forecast of balances. */
 export const forecastRoutes = namedRoutes({
-  forecast: route('GET', '/api/forecast', 'viewer', {
+  forecast: route('GET', '/api/forecast', 'viewer', 'read', {
     summary: 'The forecast of checking and savings balances for the next 30 days, with its past error',
     response: forecastResponse,
   }),

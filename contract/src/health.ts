@@ -36,7 +36,7 @@ export type FinancialHealthResponse = z.output<typeof financialHealthResponse>;
 
 /** Savings rate, runway and fixed spending. */
 export const healthRoutes = namedRoutes({
-  financialHealth: route('GET', '/api/financial-health', 'viewer', {
+  financialHealth: route('GET', '/api/financial-health', 'viewer', 'read', {
     summary: 'Savings rate, runway, and fixed and flexible spending of the last full months',
     response: financialHealthResponse,
   }),

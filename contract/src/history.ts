@@ -113,17 +113,17 @@ const params = z.object({ stepId: recordId });
 
 /** Everything that was changed, and undoing it. Not /api/history: /api/accounts/../history would come to it. */
 export const historyRoutes = namedRoutes({
-  history: route('GET', '/api/changes', 'viewer', {
+  history: route('GET', '/api/changes', 'viewer', 'read', {
     summary: 'What people, rules, imports, banks and Cairn changed, newest first',
     query: historyQuery,
     response: historyResponse,
   }),
-  historyStep: route('GET', '/api/changes/:stepId', 'viewer', {
+  historyStep: route('GET', '/api/changes/:stepId', 'viewer', 'read', {
     summary: 'One step with everything that it changed',
     params,
     response: historyStepResponse,
   }),
-  undoHistoryStep: route('POST', '/api/changes/:stepId/undo', 'member', {
+  undoHistoryStep: route('POST', '/api/changes/:stepId/undo', 'member', 'accounts', {
     once: true,
     summary: 'Undo a step, except what was changed again since; undoing an undo does the step again',
     params,

@@ -18,7 +18,7 @@ export const household = z.object({
 
 /** The household of a person. */
 export const householdRoutes = namedRoutes({
-  household: route('GET', '/api/household', 'viewer', {
+  household: route('GET', '/api/household', 'viewer', 'read', {
     summary: 'The household of the session',
     response: household,
   }),

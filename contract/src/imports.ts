@@ -332,51 +332,51 @@ export const maxFileBytes = 50_000_000;
 
 /** Files of banks and apps: read, previewed, imported and taken back. */
 export const importRoutes = namedRoutes({
-  imports: route('GET', '/api/imports', 'viewer', {
+  imports: route('GET', '/api/imports', 'viewer', 'read', {
     summary: 'The imports of the person, newest first',
     response: importsResponse,
   }),
-  addImport: route('POST', '/api/imports', 'member', {
+  addImport: route('POST', '/api/imports', 'member', 'write', {
     summary: 'Read a file, or one more of an import, and plan what importing it would do',
     query: z.object({ name: z._default(typedText('Name', 200), 'file'), importId: z.optional(recordId) }),
     raw: true,
     maxBytes: maxFileBytes,
     response: importResponse,
   }),
-  import: route('GET', '/api/imports/:importId', 'viewer', {
+  import: route('GET', '/api/imports/:importId', 'viewer', 'read', {
     summary: 'An import, and what it would do while it is open',
     params,
     response: importResponse,
   }),
-  importRows: route('GET', '/api/imports/:importId/rows', 'viewer', {
+  importRows: route('GET', '/api/imports/:importId/rows', 'viewer', 'read', {
     summary: 'The transactions in an open import’s files, each with what would be done with it',
     params,
     query: importRowsQuery,
     response: importRowsResponse,
   }),
-  changeImport: route('PATCH', '/api/imports/:importId', 'member', {
+  changeImport: route('PATCH', '/api/imports/:importId', 'member', 'write', {
     summary: 'Answer a question of an import, choose an account or decide about single transactions',
     params,
     body: importChange,
     response: importResponse,
   }),
-  runImport: route('POST', '/api/imports/:importId/run', 'member', {
+  runImport: route('POST', '/api/imports/:importId/run', 'member', 'write', {
     summary: 'Import, in the background: all of it or nothing',
     params,
     response: importResponse,
   }),
-  undoImport: route('POST', '/api/imports/:importId/undo', 'member', {
+  undoImport: route('POST', '/api/imports/:importId/undo', 'member', 'write', {
     summary: 'Undo a whole import; what another import or a bank has too stays',
     params,
     body: importUndo,
     response: importResponse,
   }),
-  reopenImport: route('POST', '/api/imports/:importId/reopen', 'member', {
+  reopenImport: route('POST', '/api/imports/:importId/reopen', 'member', 'write', {
     summary: 'Preview an undone import again, with its files and what was chosen',
     params,
     response: importResponse,
   }),
-  deleteImport: route('DELETE', '/api/imports/:importId', 'member', {
+  deleteImport: route('DELETE', '/api/imports/:importId', 'member', 'write', {
     summary: 'Discard an import that was not imported, or was taken back',
     params,
     response: empty,

@@ -61,26 +61,26 @@ export const insightEvidenceResponse = z.object({
 
 /** Findings about the household’s money. */
 export const insightRoutes = namedRoutes({
-  insights: route('GET', '/api/ai/insights', 'viewer', {
+  insights: route('GET', '/api/ai/insights', 'viewer', 'read', {
     summary: 'Findings about the household’s money, most urgent first',
     response: insightsResponse,
   }),
-  insightEvidence: route('GET', '/api/ai/insights/:insightId/evidence', 'viewer', {
+  insightEvidence: route('GET', '/api/ai/insights/:insightId/evidence', 'viewer', 'read', {
     summary: 'The transactions behind an insight',
     params: z.object({ insightId: recordId }),
     response: insightEvidenceResponse,
   }),
-  dismissInsight: route('POST', '/api/ai/insights/:insightId/dismiss', 'member', {
+  dismissInsight: route('POST', '/api/ai/insights/:insightId/dismiss', 'member', 'write', {
     summary: 'Dismiss an insight',
     params: z.object({ insightId: recordId }),
     response: empty,
   }),
-  restoreInsight: route('POST', '/api/ai/insights/:insightId/restore', 'member', {
+  restoreInsight: route('POST', '/api/ai/insights/:insightId/restore', 'member', 'write', {
     summary: 'Restore a dismissed insight',
     params: z.object({ insightId: recordId }),
     response: empty,
   }),
-  rateInsight: route('POST', '/api/ai/insights/:insightId/feedback', 'member', {
+  rateInsight: route('POST', '/api/ai/insights/:insightId/feedback', 'member', 'write', {
     summary: 'Rate whether an insight was useful, which affects how similar ones are ranked',
     params: z.object({ insightId: recordId }),
     body: insightFeedbackEdit,

@@ -47,22 +47,22 @@ const params = z.object({ accountId: recordId, ownAccountId: recordId });
 
 /** A linked account takes over one that was kept by hand or imported: one account, with both histories. */
 export const joinedAccountRoutes = namedRoutes({
-  accountJoinOffers: route('GET', '/api/account-joins/offers', 'viewer', {
+  accountJoinOffers: route('GET', '/api/account-joins/offers', 'viewer', 'read', {
     summary: 'Accounts kept by hand that look like linked ones',
     response: accountJoinOffersResponse,
   }),
-  previewAccountJoin: route('GET', '/api/accounts/:accountId/joins/:ownAccountId', 'viewer', {
+  previewAccountJoin: route('GET', '/api/accounts/:accountId/joins/:ownAccountId', 'viewer', 'read', {
     summary: 'What a linked account would make of the transactions of one that is kept by hand',
     params,
     response: accountJoinPreview,
   }),
-  joinAccount: route('POST', '/api/accounts/:accountId/joins/:ownAccountId', 'member', {
+  joinAccount: route('POST', '/api/accounts/:accountId/joins/:ownAccountId', 'member', 'accounts', {
     once: true,
     summary: 'Join an account that is kept by hand to a linked one; transactions that both have count once',
     params,
     response: accountJoinResponse,
   }),
-  undoAccountJoin: route('POST', '/api/account-joins/:joinId/undo', 'member', {
+  undoAccountJoin: route('POST', '/api/account-joins/:joinId/undo', 'member', 'accounts', {
     summary: 'Part two accounts again',
     params: z.object({ joinId: recordId }),
     response: empty,

@@ -19,12 +19,12 @@ const invitationResponse = z.object({
 
 /** How somebody comes into a household. */
 export const joiningRoutes = namedRoutes({
-  lookAtInvitation: route('POST', '/api/households/invitation', 'public', {
+  lookAtInvitation: route('POST', '/api/households/invitation', 'public', 'none', {
     summary: 'What an invitation’s link leads to',
     body: z.object({ token }),
     response: invitationResponse,
   }),
-  joinHousehold: route('POST', '/api/households/join', 'person', {
+  joinHousehold: route('POST', '/api/households/join', 'person', 'none', {
     summary: 'Use up an invitation to join a household, and go on in it',
     body: z.object({ token }),
     response: empty,

@@ -83,56 +83,56 @@ const access = { role, lastDay: z.optional(z.nullable(requestDate)) };
 const memberParams = z.object({ userId: recordId });
 /** The households of a person, and who is in one. */
 export const memberRoutes = namedRoutes({
-  editHousehold: route('PATCH', '/api/household', 'owner', {
+  editHousehold: route('PATCH', '/api/household', 'owner', 'none', {
     summary: 'Change the household’s name or time zone',
     body: householdEdit,
     response: household,
   }),
-  members: route('GET', '/api/household/members', 'viewer', {
+  members: route('GET', '/api/household/members', 'viewer', 'none', {
     summary: 'Who is in the household, and who is invited',
     response: membersResponse,
   }),
-  inviteMember: route('POST', '/api/household/invitations', 'owner', {
+  inviteMember: route('POST', '/api/household/invitations', 'owner', 'none', {
     summary: `Invite somebody to the household, by a link that works once, for ${invitationDays} days`,
     body: z.object({ email: z.optional(addressOfPerson), ...access }),
     response: z.object({ invitation: memberInvitation, token: z.nullable(z.string()) }),
     needsConfirmation: true,
   }),
-  withdrawMemberInvitation: route('DELETE', '/api/household/invitations/:invitationId', 'owner', {
+  withdrawMemberInvitation: route('DELETE', '/api/household/invitations/:invitationId', 'owner', 'none', {
     summary: 'Make the link of an invitation to the household useless',
     params: z.object({ invitationId: recordId }),
     response: empty,
   }),
-  editMember: route('PATCH', '/api/household/members/:userId', 'owner', {
+  editMember: route('PATCH', '/api/household/members/:userId', 'owner', 'none', {
     summary: 'Change what a member may do, or until when',
     params: memberParams,
     body: z.object(access),
     response: empty,
     needsConfirmation: true,
   }),
-  removeMember: route('DELETE', '/api/household/members/:userId', 'owner', {
+  removeMember: route('DELETE', '/api/household/members/:userId', 'owner', 'none', {
     summary: 'Remove a member with the banks that they connected and what only they can see',
     params: memberParams,
     response: doneWithNotice,
     takesLong: true,
     needsConfirmation: true,
   }),
-  leaveHousehold: route('POST', '/api/household/leave', 'viewer', {
+  leaveHousehold: route('POST', '/api/household/leave', 'viewer', 'none', {
     summary: 'Leave the household, with the banks that one has connected and what only oneself can see',
     response: doneWithNotice,
     takesLong: true,
     needsConfirmation: true,
   }),
-  households: route('GET', '/api/households', 'person', {
+  households: route('GET', '/api/households', 'person', 'none', {
     summary: 'The households that the person is in',
     response: householdsResponse,
   }),
-  addHousehold: route('POST', '/api/households', 'person', {
+  addHousehold: route('POST', '/api/households', 'person', 'none', {
     summary: 'Make another household, and go on in it',
     body: z.object({ name: householdName }),
     response: ownHousehold,
   }),
-  switchHousehold: route('POST', '/api/households/:householdId/switch', 'person', {
+  switchHousehold: route('POST', '/api/households/:householdId/switch', 'person', 'none', {
     summary: 'Go on in another of the person’s households, in this session',
     params: z.object({ householdId: recordId }),
     response: empty,

@@ -67,23 +67,23 @@ const params = z.object({ merchantName: merchantIs });
 
 /** Merchants, which are what transactions are called. */
 export const merchantRoutes = namedRoutes({
-  merchants: route('GET', '/api/merchants', 'viewer', {
+  merchants: route('GET', '/api/merchants', 'viewer', 'read', {
     summary: 'The merchants with what was spent at each, most first',
     query: merchantsQuery,
     response: merchantsResponse,
   }),
-  merchant: route('GET', '/api/merchants/:merchantName', 'viewer', {
+  merchant: route('GET', '/api/merchants/:merchantName', 'viewer', 'read', {
     summary: 'A merchant: spent in all and by month, its usual category, first and last',
     params,
     response: merchantDetail,
   }),
-  renamingPreview: route('POST', '/api/merchants/:merchantName/renaming-preview', 'member', {
+  renamingPreview: route('POST', '/api/merchants/:merchantName/renaming-preview', 'member', 'write', {
     summary: 'What renaming a merchant, or merging it into another, would change',
     params,
     body: merchantRenaming,
     response: renamingPreview,
   }),
-  renameMerchant: route('POST', '/api/merchants/:merchantName/renaming', 'member', {
+  renameMerchant: route('POST', '/api/merchants/:merchantName/renaming', 'member', 'write', {
     once: true,
     summary:
       'Rename a merchant, or merge it into the one that has the name: past transactions and those to come',

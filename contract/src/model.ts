@@ -16,7 +16,7 @@ export type ModelStatus = z.output<typeof modelStatusResponse>;
 
 /** The language model, if there is one. */
 export const modelRoutes = namedRoutes({
-  modelStatus: route('GET', '/api/ai/model', 'viewer', {
+  modelStatus: route('GET', '/api/ai/model', 'viewer', 'read', {
     summary: 'What is sent to a language model, and to which host, if this server uses one',
     response: modelStatusResponse,
   }),

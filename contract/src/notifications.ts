@@ -20,11 +20,11 @@ export const notificationsResponse = z.object({ notifications: z.array(notificat
 
 /** Notifications from insights and bank connections. */
 export const notificationRoutes = namedRoutes({
-  notifications: route('GET', '/api/notifications', 'viewer', {
+  notifications: route('GET', '/api/notifications', 'viewer', 'read', {
     summary: 'Notifications from insights and bank connections, newest first',
     response: notificationsResponse,
   }),
-  readNotifications: route('POST', '/api/notifications/read', 'member', {
+  readNotifications: route('POST', '/api/notifications/read', 'member', 'write', {
     summary: 'Mark all notifications so far as read',
     response: empty,
   }),

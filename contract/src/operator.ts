@@ -32,17 +32,17 @@ export const newInvitation = z.object({ invitation, token: z.nullable(z.string()
 
 /** What a person does who runs the server. */
 export const operatorRoutes = namedRoutes({
-  operator: route('GET', '/api/operator', 'operator', {
+  operator: route('GET', '/api/operator', 'operator', 'none', {
     summary: 'How the server is set up, and who is invited to it',
     response: operatorResponse,
   }),
-  invite: route('POST', '/api/operator/invitations', 'operator', {
+  invite: route('POST', '/api/operator/invitations', 'operator', 'none', {
     summary: `Invite somebody to create an account, by a link that works once, for ${invitationDays} days`,
     body: z.object({ email: z.optional(addressOfPerson) }),
     response: newInvitation,
     needsConfirmation: true,
   }),
-  withdrawInvitation: route('DELETE', '/api/operator/invitations/:invitationId', 'operator', {
+  withdrawInvitation: route('DELETE', '/api/operator/invitations/:invitationId', 'operator', 'none', {
     summary: 'Make a link of an invitation useless',
     params: z.object({ invitationId: recordId }),
     response: empty,

@@ -97,37 +97,37 @@ export type OwnTransactionEditsDone = z.output<typeof ownTransactionEditsRespons
 
 /** Transactions that were added by hand. */
 export const ownTransactionRoutes = namedRoutes({
-  addOwnTransaction: route('POST', '/api/accounts/:ownAccountId/own-transactions', 'member', {
+  addOwnTransaction: route('POST', '/api/accounts/:ownAccountId/own-transactions', 'member', 'write', {
     once: true,
     summary: 'Add a transaction to an account that is kept by hand',
     params: accountParams,
     body: newOwnTransaction,
     response: ownTransactionResponse,
   }),
-  completions: route('GET', '/api/completions', 'viewer', {
+  completions: route('GET', '/api/completions', 'viewer', 'read', {
     summary: 'Complete a description from the household’s history, with its last category and account',
     query: z.object({ text: z.optional(searchText) }),
     response: completionsResponse,
   }),
-  restoreOwnTransaction: route('POST', '/api/own-transactions/:ownTransactionId/restore', 'member', {
+  restoreOwnTransaction: route('POST', '/api/own-transactions/:ownTransactionId/restore', 'member', 'write', {
     summary: 'Restore a removed transaction that was added by hand or came from a file',
     params: transactionParams,
     response: ownTransactionResponse,
   }),
-  editOwnTransaction: route('PATCH', '/api/own-transactions/:ownTransactionId', 'member', {
+  editOwnTransaction: route('PATCH', '/api/own-transactions/:ownTransactionId', 'member', 'write', {
     summary: 'Change the amount, date, description or account of a transaction that was added by hand',
     params: transactionParams,
     body: ownTransactionEdit,
     response: ownTransactionResponse,
   }),
-  editOwnTransactions: route('PATCH', '/api/own-transaction-edits', 'member', {
+  editOwnTransactions: route('PATCH', '/api/own-transaction-edits', 'member', 'write', {
     once: true,
     summary:
       'Edit several transactions at once, among them the amount, date or account of those added by hand',
     body: ownTransactionEdits,
     response: ownTransactionEditsResponse,
   }),
-  removeOwnTransaction: route('DELETE', '/api/own-transactions/:ownTransactionId', 'member', {
+  removeOwnTransaction: route('DELETE', '/api/own-transactions/:ownTransactionId', 'member', 'write', {
     summary: 'Remove a transaction that was added by hand or came from a file; it can be restored',
     params: transactionParams,
     response: removedTransactionResponse,

@@ -74,32 +74,32 @@ const passkeyParams = z.object({ passkeyId: recordId });
 
 /** Keys on a person’s devices, which sign in alone or beside the password. */
 export const passkeyRoutes = namedRoutes({
-  beginPasskeySignIn: route('POST', '/api/auth/passkey/begin', 'public', {
+  beginPasskeySignIn: route('POST', '/api/auth/passkey/begin', 'public', 'none', {
     summary: 'A challenge to sign in with a passkey, alone or beside the password',
     response: passkeyRequest,
   }),
-  signInWithPasskey: route('POST', '/api/auth/passkey', 'public', {
+  signInWithPasskey: route('POST', '/api/auth/passkey', 'public', 'none', {
     summary: 'Sign in with a passkey, alone or beside the password',
     body: z.object({ passkey: passkeyProof, login: z.optional(z.omit(loginBody, { code: true })) }),
     response: sessionResponse,
   }),
-  beginPasskeyConfirmation: route('POST', '/api/sessions/confirm/begin', 'person', {
+  beginPasskeyConfirmation: route('POST', '/api/sessions/confirm/begin', 'person', 'none', {
     summary: 'A challenge to prove with a passkey that it is the person',
     response: passkeyRequest,
   }),
-  beginPasskey: route('POST', '/api/passkeys/begin', 'person', {
+  beginPasskey: route('POST', '/api/passkeys/begin', 'person', 'none', {
     summary: 'A challenge to make a new passkey with',
     response: passkeyCreation,
     needsConfirmation: true,
   }),
-  addPasskey: route('POST', '/api/passkeys', 'person', {
+  addPasskey: route('POST', '/api/passkeys', 'person', 'none', {
     summary:
       'Add a passkey, which is asked for beside the password from now on; gives recovery codes where it is the first second factor',
     body: newPasskey,
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     needsConfirmation: true,
   }),
-  renamePasskey: route('PATCH', '/api/passkeys/:passkeyId', 'person', {
+  renamePasskey: route('PATCH', '/api/passkeys/:passkeyId', 'person', 'none', {
     summary: 'Change a passkey’s name',
     params: passkeyParams,
     body: z.object({
@@ -110,7 +110,7 @@ export const passkeyRoutes = namedRoutes({
     }),
     response: empty,
   }),
-  removePasskey: route('DELETE', '/api/passkeys/:passkeyId', 'person', {
+  removePasskey: route('DELETE', '/api/passkeys/:passkeyId', 'person', 'none', {
     summary:
       'Remove a passkey; without another second factor, forget the recovery codes and remembered browsers',
     params: passkeyParams,

@@ -83,25 +83,25 @@ const params = z.object({ plannedId: recordId });
 
 /** Transactions that a person plans. The recurring payments list them. */
 export const plannedRoutes = namedRoutes({
-  addPlanned: route('POST', '/api/planned-transactions', 'member', {
+  addPlanned: route('POST', '/api/planned-transactions', 'member', 'write', {
     once: true,
     summary: 'Plan a transaction, once or recurring',
     body: newPlanned,
     response: plannedChange,
   }),
-  skipPlanned: route('POST', '/api/planned-transactions/:plannedId/skips', 'member', {
+  skipPlanned: route('POST', '/api/planned-transactions/:plannedId/skips', 'member', 'write', {
     summary: 'Skip a planned transaction on one day, or expect it again',
     params,
     body: plannedSkip,
     response: plannedChange,
   }),
-  editPlanned: route('PATCH', '/api/planned-transactions/:plannedId', 'member', {
+  editPlanned: route('PATCH', '/api/planned-transactions/:plannedId', 'member', 'write', {
     summary: 'Change a planned transaction',
     params,
     body: newPlanned,
     response: plannedChange,
   }),
-  deletePlanned: route('DELETE', '/api/planned-transactions/:plannedId', 'member', {
+  deletePlanned: route('DELETE', '/api/planned-transactions/:plannedId', 'member', 'write', {
     summary: 'Delete a planned transaction; real ones stay',
     params,
     response: plannedChange,

@@ -35,17 +35,17 @@ export const passwordChange = z.object({
 
 /** A person’s name, password and account. */
 export const profileRoutes = namedRoutes({
-  editProfile: route('PATCH', '/api/profile', 'person', {
+  editProfile: route('PATCH', '/api/profile', 'person', 'none', {
     summary: 'Change the person’s name',
     body: profileEdit,
     response: profileResponse,
   }),
-  changePassword: route('POST', '/api/profile/password', 'person', {
+  changePassword: route('POST', '/api/profile/password', 'person', 'none', {
     summary: 'Change the password and end the person’s other sessions',
     body: passwordChange,
     response: empty,
   }),
-  deleteAccount: route('DELETE', '/api/profile', 'person', {
+  deleteAccount: route('DELETE', '/api/profile', 'person', 'none', {
     summary: 'Remove every bank connection at Plaid, then all data of the person',
     response: doneWithNotice,
     takesLong: true,

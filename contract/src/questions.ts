@@ -129,12 +129,12 @@ export type AskResponse = z.output<typeof askResponse>;
 
 /** Questions about the household’s money. */
 export const askRoutes = namedRoutes({
-  ask: route('POST', '/api/ask', 'viewer', {
+  ask: route('POST', '/api/ask', 'viewer', 'read', {
     summary: 'Answer a question about the household’s money from its ledger; changes nothing',
     body: askBody,
     response: askResponse,
   }),
-  askExamples: route('GET', '/api/ask/examples', 'viewer', {
+  askExamples: route('GET', '/api/ask/examples', 'viewer', 'read', {
     summary: 'Questions that this household’s data can answer',
     response: askExamplesResponse,
   }),

@@ -93,11 +93,11 @@ export const recurringMark = z.object({
 
 /** Recurring payments. */
 export const recurringRoutes = namedRoutes({
-  recurring: route('GET', '/api/recurring', 'viewer', {
+  recurring: route('GET', '/api/recurring', 'viewer', 'read', {
     summary: 'Recurring bills, subscriptions and income with their transactions, the next one first',
     response: recurringResponse,
   }),
-  markRecurring: route('POST', '/api/recurring/marks', 'member', {
+  markRecurring: route('POST', '/api/recurring/marks', 'member', 'write', {
     summary: 'Mark a stream as not recurring, or undo that',
     body: recurringMark,
     response: empty,

@@ -84,7 +84,7 @@ const ofExpectedBack = z.object({ expectedBackId: recordId });
 
 /** Money that comes back: linked to what it pays for, and expected. */
 export const reimbursementRoutes = namedRoutes({
-  reimbursement: route('GET', '/api/transactions/:transactionId/reimbursement', 'viewer', {
+  reimbursement: route('GET', '/api/transactions/:transactionId/reimbursement', 'viewer', 'read', {
     summary: 'A transaction with the money that came back for it, or what it pays back',
     params: ofTransaction,
     response: reimbursement,
@@ -93,6 +93,7 @@ export const reimbursementRoutes = namedRoutes({
     'GET',
     '/api/transactions/:transactionId/reimbursement/candidates',
     'viewer',
+    'read',
     {
       summary: 'Money that may have come back for a transaction, or what it may pay back',
       params: ofTransaction,
@@ -100,36 +101,36 @@ export const reimbursementRoutes = namedRoutes({
       response: candidatesResponse,
     },
   ),
-  expectBack: route('POST', '/api/transactions/:transactionId/expected-back', 'member', {
+  expectBack: route('POST', '/api/transactions/:transactionId/expected-back', 'member', 'write', {
     once: true,
     summary: 'Expect an amount of this transaction back',
     params: ofTransaction,
     body: newExpectedBack,
     response: reimbursementChange,
   }),
-  expectedBack: route('GET', '/api/expected-reimbursements', 'viewer', {
+  expectedBack: route('GET', '/api/expected-reimbursements', 'viewer', 'read', {
     summary: 'All that is still to come back',
     response: expectedBackResponse,
   }),
-  editExpectedBack: route('PATCH', '/api/expected-reimbursements/:expectedBackId', 'member', {
+  editExpectedBack: route('PATCH', '/api/expected-reimbursements/:expectedBackId', 'member', 'write', {
     summary: 'Change an amount to come back, close it or reopen it',
     params: ofExpectedBack,
     body: expectedBackEdit,
     response: reimbursementChange,
   }),
-  removeExpectedBack: route('DELETE', '/api/expected-reimbursements/:expectedBackId', 'member', {
+  removeExpectedBack: route('DELETE', '/api/expected-reimbursements/:expectedBackId', 'member', 'write', {
     summary: 'No longer expect an amount of which nothing came back',
     params: ofExpectedBack,
     response: reimbursementChange,
   }),
-  linkReimbursement: route('POST', '/api/transactions/:transactionId/reimbursement', 'member', {
+  linkReimbursement: route('POST', '/api/transactions/:transactionId/reimbursement', 'member', 'write', {
     once: true,
     summary: 'Link money that came back, or a part of it, to this transaction, whose spending it lowers',
     params: ofTransaction,
     body: newReimbursement,
     response: reimbursementChange,
   }),
-  unlinkReimbursement: route('DELETE', '/api/transactions/:transactionId/reimbursement', 'member', {
+  unlinkReimbursement: route('DELETE', '/api/transactions/:transactionId/reimbursement', 'member', 'write', {
     summary: 'Unlink this money from what it pays back',
     params: ofTransaction,
     response: reimbursementChange,

@@ -49,11 +49,11 @@ export const reviewCountResponse = z.object({ transactionsCount: z.int() });
 
 /** Transactions that need review. */
 export const reviewRoutes = namedRoutes({
-  review: route('GET', '/api/review', 'viewer', {
+  review: route('GET', '/api/review', 'viewer', 'read', {
     summary: 'Transactions that need review, by merchant, largest amounts first',
     response: reviewResponse,
   }),
-  reviewCount: route('GET', '/api/review/count', 'viewer', {
+  reviewCount: route('GET', '/api/review/count', 'viewer', 'read', {
     summary: 'How many transactions need review',
     response: reviewCountResponse,
   }),

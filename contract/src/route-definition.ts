@@ -1,6 +1,7 @@
 import { en } from 'zod/locales';
 import { z } from 'zod/mini';
 import { type HouseholdRole, householdRoles } from './household-role.ts';
+import type { KeyScope } from './key-scope.ts';
 
 // Zod's small build has no words of its own for what is wrong with a value.
 z.config(en());
@@ -14,6 +15,8 @@ export type RouteDefinition = {
    * their household has, and the least role that may; `operator`, for the server’s own, which only who runs it may.
    */
   access: 'public' | 'person' | 'operator' | HouseholdRole;
+  /** What an API key must be allowed for the call; `none`: no key may, only a session. */
+  keyScope: KeyScope | 'none';
   summary: string;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
@@ -40,9 +43,18 @@ export function route<
   const Method extends RouteDefinition['method'],
   const Path extends string,
   const Access extends RouteDefinition['access'],
-  const Shapes extends Omit<RouteDefinition, 'method' | 'path' | 'access'>,
->(method: Method, path: Path, access: Access, shapes: Shapes) {
-  return { method, path, access, ...shapes };
+  const Scope extends RouteDefinition['keyScope'],
+  const Shapes extends Omit<RouteDefinition, 'method' | 'path' | 'access' | 'keyScope'>,
+>(method: Method, path: Path, access: Access, keyScope: Scope, shapes: Shapes) {
+  return { method, path, access, keyScope, ...shapes };
+}
+
+/** Where the routes are that other programs may rely on, and that alone take API keys. */
+export const publicApiPrefix = '/api/v1';
+
+/** A route’s address in the public API; null where it is no part of it, because no key may call it. */
+export function publicPathOf({ path, keyScope }: Pick<RouteDefinition, 'path' | 'keyScope'>): string | null {
+  return keyScope === 'none' ? null : publicApiPrefix + path.slice('/api'.length);
 }
 
 /** Whether a route is about what a household has. */

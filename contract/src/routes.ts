@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.ts';
+import { apiKeyRoutes } from './api-keys.ts';
 import { archiveRoutes } from './archives.ts';
 import { attachmentRoutes } from './attachments.ts';
 import { authRoutes } from './auth.ts';
@@ -55,6 +56,7 @@ export const routes = {
   ...secondFactorRoutes,
   ...passkeyRoutes,
   ...singleSignOnRoutes,
+  ...apiKeyRoutes,
   ...operatorRoutes,
   ...householdRoutes,
   ...memberRoutes,

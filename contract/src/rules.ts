@@ -239,34 +239,34 @@ const params = z.object({ ruleId: recordId });
 
 /** Rules; each change is undone with `undoCategoryChange`. */
 export const ruleRoutes = namedRoutes({
-  categoryRules: route('GET', '/api/rules', 'viewer', {
+  categoryRules: route('GET', '/api/rules', 'viewer', 'read', {
     summary: 'The household’s rules in order; the first that matches sets each field',
     response: rulesResponse,
   }),
-  previewRule: route('POST', '/api/rules/preview', 'member', {
+  previewRule: route('POST', '/api/rules/preview', 'member', 'write', {
     summary: 'Preview which transactions a change of the rules would change',
     body: rulePreviewRequest,
     response: rulePreview,
   }),
-  addRule: route('POST', '/api/rules', 'member', {
+  addRule: route('POST', '/api/rules', 'member', 'write', {
     once: true,
     summary: 'Add a rule ahead of all others, for future transactions and optionally past ones',
     body: newRule,
     response: ruleChangeResponse,
   }),
-  arrangeRules: route('POST', '/api/rules/order', 'member', {
+  arrangeRules: route('POST', '/api/rules/order', 'member', 'write', {
     once: true,
     summary: 'Change the order of the rules and which are on',
     body: ruleArrangement,
     response: rulesArrangedResponse,
   }),
-  editRule: route('PATCH', '/api/rules/:ruleId', 'member', {
+  editRule: route('PATCH', '/api/rules/:ruleId', 'member', 'write', {
     summary: 'Change the conditions and actions of a rule',
     params,
     body: newRule,
     response: ruleChangeResponse,
   }),
-  deleteRule: route('DELETE', '/api/rules/:ruleId', 'member', {
+  deleteRule: route('DELETE', '/api/rules/:ruleId', 'member', 'write', {
     summary: 'Delete a rule and take back what it set',
     params,
     response: ruleChangeResponse,

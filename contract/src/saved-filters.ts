@@ -29,23 +29,23 @@ const params = z.object({ savedFilterId: recordId });
 
 /** Filters of the list under a name. */
 export const savedFilterRoutes = namedRoutes({
-  savedFilters: route('GET', '/api/saved-filters', 'viewer', {
+  savedFilters: route('GET', '/api/saved-filters', 'viewer', 'read', {
     summary: 'The filters that the person or the household saved, by name',
     response: savedFiltersResponse,
   }),
-  saveFilter: route('POST', '/api/saved-filters', 'member', {
+  saveFilter: route('POST', '/api/saved-filters', 'member', 'write', {
     once: true,
     summary: 'Save a filter under a name',
     body: newSavedFilter,
     response: savedFilter,
   }),
-  renameSavedFilter: route('PATCH', '/api/saved-filters/:savedFilterId', 'member', {
+  renameSavedFilter: route('PATCH', '/api/saved-filters/:savedFilterId', 'member', 'write', {
     summary: 'Rename a saved filter',
     params,
     body: z.object({ name }),
     response: savedFilter,
   }),
-  deleteSavedFilter: route('DELETE', '/api/saved-filters/:savedFilterId', 'member', {
+  deleteSavedFilter: route('DELETE', '/api/saved-filters/:savedFilterId', 'member', 'write', {
     summary: 'Delete a saved filter',
     params,
     response: empty,

@@ -71,17 +71,17 @@ const authenticatorParams = z.object({ authenticatorId: recordId });
 
 /** A second proof at sign-in, and proofs in between. */
 export const secondFactorRoutes = namedRoutes({
-  confirmIdentity: route('POST', '/api/sessions/confirm', 'person', {
+  confirmIdentity: route('POST', '/api/sessions/confirm', 'person', 'none', {
     summary: `Prove with the password, a code or a passkey that it is the person, for ${confirmedMinutes} minutes of this session`,
     body: confirmation,
     response: empty,
   }),
-  addAuthenticator: route('POST', '/api/authenticators', 'person', {
+  addAuthenticator: route('POST', '/api/authenticators', 'person', 'none', {
     summary: 'Begin to use an authenticator app; it counts once a code of it was sent',
     response: newAuthenticator,
     needsConfirmation: true,
   }),
-  confirmAuthenticator: route('POST', '/api/authenticators/:authenticatorId/confirm', 'person', {
+  confirmAuthenticator: route('POST', '/api/authenticators/:authenticatorId/confirm', 'person', 'none', {
     summary:
       'Ask for a code at each sign-in from now on, by a first code of the app; gives new recovery codes',
     params: authenticatorParams,
@@ -89,19 +89,19 @@ export const secondFactorRoutes = namedRoutes({
     response: newRecoveryCodes,
     needsConfirmation: true,
   }),
-  removeAuthenticator: route('DELETE', '/api/authenticators/:authenticatorId', 'person', {
+  removeAuthenticator: route('DELETE', '/api/authenticators/:authenticatorId', 'person', 'none', {
     summary:
       'Ask for no codes of an app any more; without a passkey, forget the recovery codes and remembered browsers',
     params: authenticatorParams,
     response: empty,
     needsConfirmation: true,
   }),
-  makeRecoveryCodes: route('POST', '/api/recovery-codes', 'person', {
+  makeRecoveryCodes: route('POST', '/api/recovery-codes', 'person', 'none', {
     summary: 'New recovery codes; those before no longer work',
     response: newRecoveryCodes,
     needsConfirmation: true,
   }),
-  forgetBrowser: route('DELETE', '/api/remembered-browsers/:browserId', 'person', {
+  forgetBrowser: route('DELETE', '/api/remembered-browsers/:browserId', 'person', 'none', {
     summary: 'Ask for a code again in a browser that was remembered',
     params: z.object({ browserId: recordId }),
     response: empty,

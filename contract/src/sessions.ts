@@ -20,6 +20,8 @@ export const accountEventKinds = [
   'passkey removed',
   'new recovery codes',
   'forgotten browser',
+  'api key added',
+  'api key ended',
   'invitation',
   'household invitation',
   'household joined',
@@ -84,16 +86,16 @@ export const securityResponse = z.object({
 
 /** Where a person is signed in, and what happened to their account. */
 export const sessionRoutes = namedRoutes({
-  security: route('GET', '/api/security', 'person', {
+  security: route('GET', '/api/security', 'person', 'none', {
     summary: 'How and where the person is signed in, and what happened to their account lately',
     response: securityResponse,
   }),
-  endSession: route('DELETE', '/api/sessions/:sessionId', 'person', {
+  endSession: route('DELETE', '/api/sessions/:sessionId', 'person', 'none', {
     summary: 'End one of the person’s sessions',
     params: z.object({ sessionId: recordId }),
     response: empty,
   }),
-  endOtherSessions: route('POST', '/api/sessions/end-others', 'person', {
+  endOtherSessions: route('POST', '/api/sessions/end-others', 'person', 'none', {
     summary: 'End all of the person’s sessions but this one, and remember no browser',
     response: empty,
   }),

@@ -25,13 +25,13 @@ const params = z.object({ accountId: recordId });
 
 /** Who in the household sees an account. */
 export const sharingRoutes = namedRoutes({
-  previewSharing: route('POST', '/api/accounts/:accountId/sharing/preview', 'member', {
+  previewSharing: route('POST', '/api/accounts/:accountId/sharing/preview', 'member', 'accounts', {
     summary: 'What changes for others if this account is shared so',
     params,
     body: z.object({ sharing }),
     response: sharingPreview,
   }),
-  setSharing: route('POST', '/api/accounts/:accountId/sharing', 'member', {
+  setSharing: route('POST', '/api/accounts/:accountId/sharing', 'member', 'accounts', {
     summary: 'Set who in the household sees an account',
     params,
     body: z.object({ sharing }),

@@ -47,26 +47,26 @@ const answerFields = {
 
 /** Signing in, and proving who it is, at an OpenID Connect provider. */
 export const singleSignOnRoutes = namedRoutes({
-  waysToSignIn: route('GET', '/api/auth/ways', 'public', {
+  waysToSignIn: route('GET', '/api/auth/ways', 'public', 'none', {
     summary: 'How people sign in here, beside the password',
     response: waysToSignIn,
   }),
-  beginSingleSignOn: route('POST', '/api/auth/single-sign-on', 'public', {
+  beginSingleSignOn: route('POST', '/api/auth/single-sign-on', 'public', 'none', {
     summary: `Begin to sign in at the provider, for ${signInMinutes} minutes`,
     /** The token of an invitation’s link, where the server asks for one of new people. */
     body: z.object({ invitation: z.optional(text(maxTokenLength).check(z.minLength(1))) }),
     response: providerAddress,
   }),
-  signInAtProvider: route('POST', '/api/auth/single-sign-on/finish', 'public', {
+  signInAtProvider: route('POST', '/api/auth/single-sign-on/finish', 'public', 'none', {
     summary: 'Sign in with what the provider sent back, which is used up; new people get an account',
     body: z.object({ ...answerFields, timeZone: z.optional(timeZone) }),
     response: sessionResponse,
   }),
-  beginProviderConfirmation: route('POST', '/api/sessions/confirm/provider', 'person', {
+  beginProviderConfirmation: route('POST', '/api/sessions/confirm/provider', 'person', 'none', {
     summary: 'Begin to prove at the provider that it is the person, who signs in there again',
     response: providerAddress,
   }),
-  confirmAtProvider: route('POST', '/api/sessions/confirm/provider/finish', 'person', {
+  confirmAtProvider: route('POST', '/api/sessions/confirm/provider/finish', 'person', 'none', {
     summary: 'Prove with what the provider sent back that it is the person',
     body: z.object(answerFields),
     response: empty,

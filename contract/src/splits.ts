@@ -54,19 +54,19 @@ const params = z.object({ transactionId: recordId });
 
 /** Transactions that are split into parts. */
 export const splitRoutes = namedRoutes({
-  split: route('GET', '/api/transactions/:transactionId/split', 'viewer', {
+  split: route('GET', '/api/transactions/:transactionId/split', 'viewer', 'read', {
     summary: 'A transaction with its parts, or the split transaction that it is a part of',
     params,
     response: splitResponse,
   }),
-  splitTransaction: route('POST', '/api/transactions/:transactionId/split', 'member', {
+  splitTransaction: route('POST', '/api/transactions/:transactionId/split', 'member', 'write', {
     once: true,
     summary: 'Split a transaction into parts that count instead of it, or change its parts',
     params,
     body: newSplit,
     response: splitChangeResponse,
   }),
-  joinTransaction: route('DELETE', '/api/transactions/:transactionId/split', 'member', {
+  joinTransaction: route('DELETE', '/api/transactions/:transactionId/split', 'member', 'write', {
     summary: 'Remove the parts of a transaction, which counts as one again',
     params,
     response: splitChangeResponse,

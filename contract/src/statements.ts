@@ -96,18 +96,18 @@ const params = z.object({ ownAccountId: recordId });
 
 /** Reconciling an account that is kept by hand to its statements. */
 export const statementRoutes = namedRoutes({
-  statement: route('GET', '/api/accounts/:ownAccountId/statement', 'viewer', {
+  statement: route('GET', '/api/accounts/:ownAccountId/statement', 'viewer', 'read', {
     summary: 'Compare an account’s transactions with a statement, with possible causes of a difference',
     params,
     query: statementQuery,
     response: statementPreview,
   }),
-  undoStatement: route('POST', '/api/statements/:statementId/undo', 'member', {
+  undoStatement: route('POST', '/api/statements/:statementId/undo', 'member', 'write', {
     summary: 'Undo the last statement of an account, with its adjustment',
     params: z.object({ statementId: recordId }),
     response: statementResponse,
   }),
-  finishStatement: route('POST', '/api/accounts/:ownAccountId/statements', 'member', {
+  finishStatement: route('POST', '/api/accounts/:ownAccountId/statements', 'member', 'write', {
     once: true,
     summary: 'Finish reconciling to a statement; a difference needs an adjustment',
     params,

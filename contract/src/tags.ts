@@ -43,24 +43,24 @@ const params = z.object({ tagId: recordId });
 
 /** The household's tags. */
 export const tagRoutes = namedRoutes({
-  tags: route('GET', '/api/tags', 'viewer', {
+  tags: route('GET', '/api/tags', 'viewer', 'read', {
     summary: 'The tags by name, with how many transactions have each',
     response: tagsResponse,
   }),
-  addTag: route('POST', '/api/tags', 'member', {
+  addTag: route('POST', '/api/tags', 'member', 'write', {
     once: true,
     summary: 'Add a tag, or return the one that has this name',
     body: newTag,
     response: tag,
   }),
-  changeTag: route('PATCH', '/api/tags/:tagId', 'member', {
+  changeTag: route('PATCH', '/api/tags/:tagId', 'member', 'write', {
     once: true,
     summary: 'Rename a tag, or merge it into another',
     params,
     body: tagChange,
     response: tagChangeResponse,
   }),
-  deleteTag: route('DELETE', '/api/tags/:tagId', 'member', {
+  deleteTag: route('DELETE', '/api/tags/:tagId', 'member', 'write', {
     summary: 'Delete a tag; its transactions stay',
     params,
     response: tagChangeResponse,

@@ -282,30 +282,30 @@ export type RecentTransaction = z.output<typeof recentTransaction>;
 
 /** Transactions: listed, and edited. */
 export const transactionRoutes = namedRoutes({
-  transactions: route('GET', '/api/transactions', 'viewer', {
+  transactions: route('GET', '/api/transactions', 'viewer', 'read', {
     summary: 'The transactions that match a filter, page by page, with totals of all of them',
     query: transactionsQuery,
     response: transactionsResponse,
   }),
-  exportTransactions: route('GET', '/api/transactions/export', 'viewer', {
+  exportTransactions: route('GET', '/api/transactions/export', 'viewer', 'read', {
     summary: 'The transactions that match a filter as a CSV file',
     query: exportQuery,
     response: z.string(),
     file: 'text/csv',
     needsConfirmation: true,
   }),
-  editTransactions: route('PATCH', '/api/transactions', 'member', {
+  editTransactions: route('PATCH', '/api/transactions', 'member', 'write', {
     once: true,
     summary: 'Edit several transactions at once, all of them or none',
     body: transactionEdits,
     response: transactionEditsResponse,
   }),
-  transaction: route('GET', '/api/transactions/:transactionId', 'viewer', {
+  transaction: route('GET', '/api/transactions/:transactionId', 'viewer', 'read', {
     summary: 'One transaction',
     params: z.object({ transactionId: recordId }),
     response: transaction,
   }),
-  editTransaction: route('PATCH', '/api/transactions/:transactionId', 'member', {
+  editTransaction: route('PATCH', '/api/transactions/:transactionId', 'member', 'write', {
     summary: 'Set a transaction’s category, note or tags; only the person can change it again',
     params: z.object({ transactionId: recordId }),
     body: transactionEdit,

@@ -39,36 +39,36 @@ const params = z.object({ transactionId: recordId });
 
 /** Transfers between a household's accounts, paired and unpaired by a person. */
 export const transferRoutes = namedRoutes({
-  transferSuggestions: route('GET', '/api/transfer-suggestions', 'viewer', {
+  transferSuggestions: route('GET', '/api/transfer-suggestions', 'viewer', 'read', {
     summary: 'Pairs of transactions that may be transfers, with the reasons',
     response: transferSuggestionsResponse,
   }),
-  transfer: route('GET', '/api/transactions/:transactionId/transfer', 'viewer', {
+  transfer: route('GET', '/api/transactions/:transactionId/transfer', 'viewer', 'read', {
     summary: 'A transaction with the other side of its transfer',
     params,
     response: transferResponse,
   }),
-  transferCandidates: route('GET', '/api/transactions/:transactionId/transfer/candidates', 'viewer', {
+  transferCandidates: route('GET', '/api/transactions/:transactionId/transfer/candidates', 'viewer', 'read', {
     summary: 'What may be the other side of a transfer',
     params,
     query: candidatesQuery,
     response: candidatesResponse,
   }),
-  dismissTransfer: route('POST', '/api/transactions/:transactionId/transfer/dismiss', 'member', {
+  dismissTransfer: route('POST', '/api/transactions/:transactionId/transfer/dismiss', 'member', 'write', {
     once: true,
     summary: 'Suggest these two no longer as a transfer',
     params,
     body: newTransfer,
     response: transferChangeResponse,
   }),
-  pairTransfer: route('POST', '/api/transactions/:transactionId/transfer', 'member', {
+  pairTransfer: route('POST', '/api/transactions/:transactionId/transfer', 'member', 'write', {
     once: true,
     summary: 'Pair two transactions as the sides of one transfer, also with different amounts or currencies',
     params,
     body: newTransfer,
     response: transferChangeResponse,
   }),
-  unpairTransfer: route('DELETE', '/api/transactions/:transactionId/transfer', 'member', {
+  unpairTransfer: route('DELETE', '/api/transactions/:transactionId/transfer', 'member', 'write', {
     summary: 'Unpair a transfer: its sides are not paired again but by a person',
     params,
     response: transferChangeResponse,

@@ -23,7 +23,7 @@ export async function createEverySurface(database: Database, files: StoredFiles)
       const scope = people.get(token);
       if (scope === undefined) return null;
       const user = { id: 'person', name: 'Drawn', email: 'drawn@example.com' };
-      return { sessionId: 'drawn', scope, user, role: 'owner', isConfirmed: true };
+      return { sessionId: 'drawn', scope, user, role: 'owner', isConfirmed: true, key: null };
     },
     handlers: nounHandlers({ ...parts, storedFiles: files }),
   });

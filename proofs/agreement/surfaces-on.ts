@@ -19,6 +19,7 @@ export async function createSurfaces(database: Database): Promise<Surfaces & { c
         : {
             sessionId: 'drawn',
             isConfirmed: true,
+            key: null,
             role: 'owner',
             scope,
             user: { id: scope.userId, name: 'Drawn', email: 'drawn@example.com' },

@@ -61,6 +61,7 @@ function buildRealServer(
       },
       storedFiles: openStoredFiles(filesFolder),
     }),
+    authenticateKey: (secret, address) => identity.apiKeys.authenticate(secret, { address }),
     authenticate: (token) => identity.authenticate(token),
     events,
     isReady: async () => true,

@@ -49,6 +49,7 @@ import { ownTransactionsHandlers } from '../own-transactions/routes.ts';
 import type { Identity } from '../people/identity.ts';
 import {
   addressHandlers,
+  apiKeyHandlers,
   authHandlers,
   operatorHandlers,
   profileHandlers,
@@ -96,6 +97,7 @@ export type NounParts = {
   identity: Pick<
     Identity,
     | 'addHousehold'
+    | 'apiKeys'
     | 'changePassword'
     | 'confirmIdentity'
     | 'countLetter'
@@ -161,6 +163,7 @@ export function nounHandlers(parts: NounParts): Handlers {
     ...profileHandlers(parts),
     ...addressHandlers(parts),
     ...sessionHandlers(parts),
+    ...apiKeyHandlers(parts),
     ...operatorHandlers(parts),
     ...householdsHandlers({ ...parts, members: createMembers(parts) }),
     ...bankHandlers(parts),

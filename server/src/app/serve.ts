@@ -242,6 +242,7 @@ async function buildApp(
       modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope, 'question')),
     }),
     authenticate: (token) => identity.authenticate(token),
+    authenticateKey: (secret, address) => identity.apiKeys.authenticate(secret, { address }),
     recordAccount: (note) => {
       identity.recordAccountEvent(note).catch((error: unknown) => {
         if (!databases.outage.note(error))

@@ -7,7 +7,12 @@ import { openSpool } from '../exports/spool.ts';
 import { createImportPlans } from '../imports/import-plans.ts';
 import { readFile } from '../imports/read-files.ts';
 import { overviewsOn } from '../overview/test-overviews.ts';
-import { withoutAddresses, withoutPasskeys, withoutProvider } from '../people/test-people-answers.ts';
+import {
+  withoutAddresses,
+  withoutApiKeys,
+  withoutPasskeys,
+  withoutProvider,
+} from '../people/test-people-answers.ts';
 import type { NounParts } from './nouns.ts';
 
 /** For tests: what the nouns are built of, over a database. The queue does nothing; there are no people, no bank and no model. */
@@ -71,6 +76,7 @@ export function testParts(database: Database, now: () => Date): NounParts {
         read: nobody,
       },
       passkeys: withoutPasskeys(nobody),
+      apiKeys: withoutApiKeys(nobody),
     },
     isMailSetUp: false,
     registration: 'open',

@@ -1,7 +1,10 @@
 import type { CatalogCheck } from './tenant-table-checks.ts';
 
-/** The only function across households for the identity role: a session is read together with the household. */
-const ofSession = 'cairn.membership_of_user(uuid,uuid,timestamp with time zone)';
+/** The only functions across households for the identity role: a session, and a key, is read together with the household. */
+const ofCallers = [
+  'cairn.membership_of_user(uuid,uuid,timestamp with time zone)',
+  'cairn.place_in_household(uuid,uuid,timestamp with time zone)',
+];
 
 /** The only functions with security definer: they look across households. */
 const lookupFunctions = [
@@ -10,7 +13,7 @@ const lookupFunctions = [
   'cairn.connections_of_provider_item(text)',
   'cairn.connections_to_check(timestamp with time zone,timestamp with time zone)',
   'cairn.members_of_household(uuid)',
-  ofSession,
+  ...ofCallers,
   'cairn.memberships_of_user(uuid,timestamp with time zone)',
   'cairn.tenant_of_connection(uuid)',
 ];
@@ -144,7 +147,7 @@ const functionChecks: CatalogCheck[] = [
     subjects: `with ${ownSchemas} select p.oid::regprocedure::text as subject
       from pg_proc p join own_schemas n on n.oid = p.pronamespace
       where prosecdef and (has_function_privilege('public', p.oid, 'execute')
-        or (has_function_privilege('cairn_identity', p.oid, 'execute') and p.oid::regprocedure::text <> '${ofSession}'))`,
+        or (has_function_privilege('cairn_identity', p.oid, 'execute') and p.oid::regprocedure::text not in (select * from ${listOf(ofCallers)} l)))`,
   },
 ];
 

@@ -1,3 +1,4 @@
+import { apiKeyMessages, apiKeyPrefix } from '@cairn/contract/api-keys';
 import { AppError } from '@cairn/contract/errors';
 import { type HouseholdRole, isAtLeast } from '@cairn/contract/household-role';
 import { memberMessages } from '@cairn/contract/members';
@@ -18,12 +19,21 @@ export function decorateSession(scope: FastifyInstance): void {
   scope.decorateRequest('bearer', null);
 }
 
+/** What a caller sends to say who they are; null without it. Throws AppError invalid_request for several: a proxy may have read another one. */
+export function bearerTokenOf({ headers, raw }: FastifyRequest): string | null {
+  const names = raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name));
+  if (names.length > 1) throw new AppError('invalid_request', apiKeyMessages.twice);
+  return bearerPattern.exec(headers.authorization ?? '')?.[1] ?? null;
+}
+
 /** A hook that requires the bearer token of a valid session, before a body is read. */
 export function requireSession(authenticate: Authenticate): onRequestAsyncHookHandler {
   return async (request) => {
-    const token = bearerPattern.exec(request.headers.authorization ?? '')?.[1];
-    const session = token === undefined ? null : await authenticate(token);
-    if (token === undefined || session === null)
+    const token = bearerTokenOf(request);
+    if (token?.startsWith(apiKeyPrefix) === true)
+      throw new AppError('unauthorized', apiKeyMessages.elsewhere);
+    const session = token === null ? null : await authenticate(token);
+    if (token === null || session === null)
       throw new AppError('unauthorized', 'Your session has ended. Please sign in again.');
     request.setDecorator<Bearer>('bearer', { session, token });
   };

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@cairn/contract/errors';
+import { publicPathOf } from '@cairn/contract/route-definition';
 import { type Route, routes } from '@cairn/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { endingWith } from '../db/call-end.ts';
 import { accountEvents, noteUser } from './account-log.ts';
+import { type KeyOptions, requireKeyOrSession, requireScope } from './api-key.ts';
 import { setAttemptCookie } from './attempt-cookie.ts';
 import {
   type Authenticate,
@@ -40,49 +42,67 @@ const namedFile = z.union([
   z.object({ fileName, bytes: z.instanceof(Uint8Array) }),
 ]);
 
-export type CallOptions = {
+export type CallOptions = KeyOptions & {
   handlers: Handlers;
   authenticate: Authenticate;
   publicUrl: string | null;
   handlerTimeoutMs?: number;
 };
 
-/** Registers every call of the route table except the event stream, in a scope with prefix `apiPrefix`. */
+/**
+ * Registers every call of the route table except the event stream, in a scope with prefix `apiPrefix`; what API keys may call, in the public
+ * API too.
+ */
 export function registerCalls(scope: FastifyInstance, options: CallOptions): void {
-  for (const name of handledNames) registerCall(scope, name, options);
+  for (const name of handledNames)
+    for (const door of doorsTo(routes[name], options)) registerCall(scope, { name, door }, options);
 }
+
+/** An address of a route, and what refuses everybody who may not call it there. */
+type Door = { url: string; onRequest: onRequestAsyncHookHandler[] };
+
+/** The address in the scope without the prefix for a session, and the one of the public API, where there is one. */
+export function doorsTo(route: Route, options: Pick<CallOptions, 'authenticate'> & KeyOptions): Door[] {
+  const session = {
+    url: pathInScope(route.path),
+    onRequest: whoMay(route, requireSession(options.authenticate)),
+  };
+  const publicPath = publicPathOf(route);
+  if (publicPath === null) return [session];
+  const either = requireKeyOrSession(options.authenticate, options);
+  return [session, { url: pathInScope(publicPath), onRequest: whoMay(route, either) }];
+}
+
+type Registered<Name extends HandledName> = { name: Name; door: Door };
 
 function registerCall<Name extends HandledName>(
   scope: FastifyInstance,
-  name: Name,
+  call: Registered<Name>,
   options: CallOptions,
 ): void {
-  const route: Route = routes[name];
+  const route: Route = routes[call.name];
   // A separate scope without JSON parser, because the signature covers the raw bytes.
-  if (route.raw === true) scope.register(async (own) => registerIn(own, name, options));
-  else registerIn(scope, name, options);
+  if (route.raw === true) scope.register(async (own) => registerIn(own, call, options));
+  else registerIn(scope, call, options);
 }
 
 function registerIn<Name extends HandledName>(
   scope: FastifyInstance,
-  name: Name,
-  { handlers, authenticate, publicUrl, handlerTimeoutMs = defaultTimeoutMs }: CallOptions,
+  { name, door }: Registered<Name>,
+  { handlers, publicUrl, handlerTimeoutMs = defaultTimeoutMs }: CallOptions,
 ): void {
   const route: Route = routes[name];
   const accountEvent = accountEvents[name];
   if (route.raw === true) keepRawBody(scope, route.maxBytes);
   scope.route({
     method: route.method,
-    url: pathInScope(route),
+    url: door.url,
     handlerTimeout: route.file === undefined && route.takesLong !== true ? handlerTimeoutMs : longTimeoutMs,
     config: {
       ...(route.maxBytes === undefined ? {} : { maxFileBytes: route.maxBytes }),
       ...(accountEvent === undefined ? {} : { accountEvent }),
     },
-    onRequest: [
-      ...whoMay(route.access, authenticate),
-      ...(route.needsConfirmation === true ? [requireConfirmation] : []),
-    ],
+    onRequest: door.onRequest,
     handler: async (request, reply) => {
       // Nothing is sent meanwhile, and a silent socket would be closed. The next request on it has the usual time again.
       if (route.takesLong === true) request.raw.setTimeout(longTimeoutMs);
@@ -92,7 +112,10 @@ function registerIn<Name extends HandledName>(
         setDeviceCookie: (devices: string) => setDeviceCookie(reply, devices, publicUrl),
         setAttemptCookie: (attempt: string | null) => setAttemptCookie(reply, attempt, publicUrl),
       };
-      const client = { ...clientOf(request), site: siteOf(request, publicUrl) };
+      const isKey = (bearerOf(request)?.session.key ?? null) !== null;
+      // A program with a key is no browser: what cookies say is of no account.
+      const cookieless = isKey ? { devices: null, attempt: null } : {};
+      const client = { ...clientOf(request), ...cookieless, site: siteOf(request, publicUrl) };
       const parsed = parseCall(name, route, request);
       const signal = goneSignal(reply);
       const note = (userId: string) => noteUser(request, userId);
@@ -108,18 +131,21 @@ function registerIn<Name extends HandledName>(
   });
 }
 
-/** What refuses everybody who may not call a route. */
-function whoMay(access: Route['access'], authenticate: Authenticate): onRequestAsyncHookHandler[] {
-  const session = requireSession(authenticate);
+/** What refuses everybody who may not call a route. `known`: the hook that says who calls. */
+function whoMay(
+  { access, keyScope, needsConfirmation }: Route,
+  known: onRequestAsyncHookHandler,
+): onRequestAsyncHookHandler[] {
+  const confirmation = needsConfirmation === true ? [requireConfirmation] : [];
   switch (access) {
     case 'public':
       return [];
     case 'person':
-      return [session];
+      return [known, requireScope(keyScope), ...confirmation];
     case 'operator':
-      return [session, requireOperator];
+      return [known, requireScope(keyScope), requireOperator, ...confirmation];
     default:
-      return [session, requireRole(access)];
+      return [known, requireScope(keyScope), requireRole(access), ...confirmation];
   }
 }
 
@@ -164,8 +190,8 @@ async function begun(given: AsyncIterable<string>): Promise<AsyncIterable<string
 }
 
 /** The path without the scope's prefix. */
-export function pathInScope(route: Route): string {
-  return route.path.slice(apiPrefix.length);
+function pathInScope(path: string): string {
+  return path.slice(apiPrefix.length);
 }
 
 function parseCall(name: string, route: Route, request: FastifyRequest): object {

@@ -23,8 +23,9 @@ async function startFor(of: Partial<Session>) {
   return { server, done };
 }
 
-it('exports, disconnecting, deleting an account, invitations and changes of the second factor ask who it is', () => {
+it('exports, disconnecting, deleting an account, invitations, API keys and changes of the second factor ask who it is', () => {
   expect(confirmed.map(({ name }) => name).sort()).toEqual([
+    'addApiKey',
     'addArchive',
     'addAuthenticator',
     'addPasskey',
@@ -35,6 +36,7 @@ it('exports, disconnecting, deleting an account, invitations and changes of the 
     'deleteAccount',
     'disconnect',
     'editMember',
+    'endApiKey',
     'exportLedger',
     'exportTransactions',
     'invite',

@@ -12,6 +12,13 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes.get(character) ?? '');
 }
 
+/** The tour in docs/api.md has more, and a test runs it. */
+const examples = [
+  'curl -H "Authorization: Bearer $CAIRN_KEY" "$CAIRN_URL/api/v1/accounts"',
+  'curl -H "Authorization: Bearer $CAIRN_KEY" "$CAIRN_URL/api/v1/transactions?search=coffee&limit=5"',
+  'curl -H "Authorization: Bearer $CAIRN_KEY" -H "Content-Type: application/json" -X PATCH -d \'{"note":"for the trip"}\' "$CAIRN_URL/api/v1/transactions/ID"',
+];
+
 /** Renders the OpenAPI document as one HTML page without scripts. */
 export function renderDocs(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -34,7 +41,9 @@ ${document.info.description
   .split('\n')
   .map((text) => `<p>${escapeHtml(text)}</p>`)
   .join('\n')}
-<p>Calls marked <span class="access">session</span> need the header <code>Authorization: Bearer …</code> with the token that register and login give. For machines: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>Calls marked <span class="access">read</span>, <span class="access">write</span> or <span class="access">accounts</span> need the header <code>Authorization: Bearer cairn_…</code> with an API key of that scope, which you make in Account settings; <span class="access">write</span> includes <span class="access">read</span>. Calls marked <span class="access">session</span> need the token that register and login give, and take no key. For machines: <a href="/api/openapi.json">openapi.json</a>.</p>
+<h2>Try it</h2>
+<pre><code>${examples.map(escapeHtml).join('\n')}</code></pre>
 </header>
 <nav aria-label="Calls"><ul>
 ${calls.map(({ path, method, operation }) => `<li><a href="#${escapeHtml(operation.operationId)}"><b>${method.toUpperCase()}</b> ${escapeHtml(path)}</a></li>`).join('\n')}
@@ -51,7 +60,8 @@ ${schemas.map(([name, schema]) => renderShape(name, schema)).join('\n')}
 }
 
 function renderCall(path: string, method: string, operation: Operation): string {
-  const access = operation.security.length > 0 ? '<span class="access">session</span>' : '';
+  const { key: [scope = 'session'] = [] } = operation.security[0] ?? {};
+  const access = operation.security.length > 0 ? `<span class="access">${escapeHtml(scope)}</span>` : '';
   const { 200: success, ...failed } = operation.responses;
   const failures = Object.entries(failed).map(
     ([status, { description }]) => `<li><b>${status}</b> ${escapeHtml(description)}</li>`,

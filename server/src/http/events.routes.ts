@@ -2,10 +2,11 @@ import { Readable } from 'node:stream';
 import type { SyncEvent } from '@cairn/contract/connections';
 import { AppError } from '@cairn/contract/errors';
 import { routes } from '@cairn/contract/routes';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountEvents } from './account-log.ts';
-import { type Authenticate, type Bearer, bearerOf, requireSession } from './bearer.ts';
-import { encodeAnswer, pathInScope } from './calls.ts';
+import type { KeyOptions } from './api-key.ts';
+import { type Authenticate, type Bearer, bearerOf } from './bearer.ts';
+import { doorsTo, encodeAnswer } from './calls.ts';
 import { describeError } from './failure.ts';
 import type { Session } from './session.ts';
 
@@ -15,7 +16,7 @@ export type EventSource = {
   subscribe(scope: Session['scope'], listener: (event: SyncEvent) => void): () => void;
 };
 
-export type EventStreamOptions = {
+export type EventStreamOptions = KeyOptions & {
   events: EventSource;
   authenticate: Authenticate;
   heartbeatMs: number;
@@ -34,6 +35,7 @@ const maxStreamsPerUser = 20;
 const callsThatEndSessions: ReadonlySet<string> = new Set(
   [
     routes.logout,
+    routes.endApiKey,
     routes.changePassword,
     routes.deleteAccount,
     routes.switchHousehold,
@@ -67,32 +69,29 @@ export function registerEvents(scope: FastifyInstance, options: EventStreamOptio
     );
     await Promise.all(concerned.map(({ check }) => check()));
   });
-  scope.route({
-    method: 'GET',
-    url: pathInScope(routes.events),
-    exposeHeadRoute: false,
-    onRequest: [requireSession(options.authenticate)],
-    handler: async (request, reply) => {
-      const bearer = bearerOf(request);
-      if (bearer === null || isClosing) throw new AppError('unavailable', 'The server is restarting.');
-      const userId = bearer.session.user.id;
-      if ([...open].filter((other) => other.userId === userId).length >= maxStreamsPerUser)
-        throw new AppError('too_many_requests', 'Too many open windows. Close one and try again.');
-      const { stream, end, check } = streamEvents(bearer, options, request.log);
-      const entry = { userId, householdId: bearer.session.scope.householdId, end, check };
-      open.add(entry);
-      stream.once('close', () => open.delete(entry));
-      return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
-    },
-  });
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const bearer = bearerOf(request);
+    if (bearer === null || isClosing) throw new AppError('unavailable', 'The server is restarting.');
+    const userId = bearer.session.user.id;
+    if ([...open].filter((other) => other.userId === userId).length >= maxStreamsPerUser)
+      throw new AppError('too_many_requests', 'Too many open windows. Close one and try again.');
+    const { stream, end, check } = streamEvents(bearer, options, request.log);
+    const entry = { userId, householdId: bearer.session.scope.householdId, end, check };
+    open.add(entry);
+    stream.once('close', () => open.delete(entry));
+    return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
+  };
+  for (const door of doorsTo(routes.events, options))
+    scope.route({ method: 'GET', ...door, exposeHeadRoute: false, handler });
 }
 
 /** One stream. It ends with its session and is aborted when its reader is too slow. */
 function streamEvents(
   { session, token }: Bearer,
-  { events, authenticate, heartbeatMs, isDatabaseGone }: EventStreamOptions,
+  options: EventStreamOptions,
   log: FastifyBaseLogger,
 ): Pick<OpenStream, 'end' | 'check'> & { stream: Readable } {
+  const { events, heartbeatMs, isDatabaseGone } = options;
   const stream = new Readable({ read() {} });
   let hasEnded = false;
   const end = () => {
@@ -117,7 +116,7 @@ function streamEvents(
   });
   const check = async () => {
     try {
-      const live = await authenticate(token);
+      const live = await authenticateAgain(session, token, options);
       if (live?.scope.householdId !== session.scope.householdId) end();
     } catch (error) {
       fail(error);
@@ -131,4 +130,17 @@ function streamEvents(
   });
   send(': connected\n\n');
   return { stream, end, check };
+}
+
+/** Null where the session or the key has ended since. */
+async function authenticateAgain(
+  { key }: Session,
+  token: string,
+  { authenticate, authenticateKey }: EventStreamOptions,
+): Promise<Session | null> {
+  if (key === null) return authenticate(token);
+  return authenticateKey(token, '').catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'unauthorized') return null;
+    throw error;
+  });
 }

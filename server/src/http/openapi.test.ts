@@ -1,3 +1,4 @@
+import { publicPathOf } from '@cairn/contract/route-definition';
 import { type Route, routes } from '@cairn/contract/routes';
 import { expect, it, onTestFinished } from 'vitest';
 import { describeApi, type JsonSchema } from './openapi.ts';
@@ -15,10 +16,11 @@ function referencesIn(value: unknown): string[] {
 
 it('describes every call of the route table', () => {
   for (const [name, route] of Object.entries<Route>(routes)) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const path = (publicPathOf(route) ?? route.path).replace(/:(\w+)/g, '{$1}');
     const operation = document.paths[path]?.[route.method.toLowerCase()];
     expect(operation?.operationId).toBe(name);
-    expect(operation?.security).toEqual(route.access !== 'public' ? [{ session: [] }] : []);
+    const keys = route.keyScope === 'none' ? [] : [{ key: [route.keyScope] }];
+    expect(operation?.security).toEqual(route.access !== 'public' ? [...keys, { session: [] }] : []);
     expect(operation?.requestBody !== undefined).toBe(
       route.body !== undefined || route.maxBytes !== undefined,
     );
@@ -45,7 +47,7 @@ it('shows what is on the wire', () => {
   expect(JSON.stringify(account.properties?.balances)).toContain('"type":"number"');
   const body = document.components.schemas.RegisterBody;
   expect(body?.required).toEqual(['name', 'email', 'password']);
-  expect(document.paths['/api/plaid/sync-transactions']?.post?.requestBody?.required).toBe(false);
+  expect(document.paths['/api/v1/plaid/sync-transactions']?.post?.requestBody?.required).toBe(false);
 });
 
 it('is served for machines and, without any script, for people', async () => {
@@ -60,8 +62,8 @@ it('is served for machines and, without any script, for people', async () => {
   expect(policy).not.toContain('unsafe');
   const html = await page.text();
   expect(html).not.toMatch(/<script|style=| on\w+=/);
-  for (const { path, summary } of Object.values<Route>(routes)) {
-    expect(html).toContain(path.replace(/:(\w+)/g, '{$1}'));
+  for (const { summary, ...route } of Object.values<Route>(routes)) {
+    expect(html).toContain((publicPathOf(route) ?? route.path).replace(/:(\w+)/g, '{$1}'));
     expect(html).toContain(summary);
   }
   const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
@@ -86,11 +88,11 @@ it('says which texts, dates and amounts a request may hold', () => {
     minimum: -100_000_000_000,
     maximum: 100_000_000_000,
   });
-  const parameters = document.paths['/api/transactions']?.get?.parameters ?? [];
+  const parameters = document.paths['/api/v1/transactions']?.get?.parameters ?? [];
   const from = parameters.find(({ name }) => name === 'from')?.schema;
   expect(from).toMatchObject({ format: 'date', description: 'From 1900-01-01 to 2200-12-31' });
   expect(new RegExp(from?.pattern ?? 'none', 'u').test('0000-01-01')).toBe(false);
-  const month = document.paths['/api/budgets']?.get?.parameters?.[0]?.schema;
+  const month = document.paths['/api/v1/budgets']?.get?.parameters?.[0]?.schema;
   expect(new RegExp(month?.pattern ?? 'none', 'u').test('9999-12')).toBe(false);
   expect(new RegExp(month?.pattern ?? 'none', 'u').test('2026-11')).toBe(true);
 });

@@ -8,7 +8,7 @@ import { insight } from '@cairn/contract/insights';
 import { money } from '@cairn/contract/money';
 import { notification } from '@cairn/contract/notifications';
 import { plainDate, requestDate, requestMonth } from '@cairn/contract/plain-date';
-import { binary } from '@cairn/contract/route-definition';
+import { binary, publicPathOf } from '@cairn/contract/route-definition';
 import { type Route, routes } from '@cairn/contract/routes';
 import { category, recentTransaction, transaction } from '@cairn/contract/transactions';
 import { z } from 'zod';
@@ -45,13 +45,14 @@ export type OpenApiDocument = {
 
 const description = [
   'Amounts are JSON numbers of major units, exact to the cent. A debit is negative; what is owed on a credit account is a negative balance.',
+  'Addresses that begin with /api/v1 are for every program: calls and fields of version 1 stay, and what is added does not break a program that ignores what it does not know. The other addresses serve Cairn’s own pages and change with them.',
   'Dates are calendar dates, YYYY-MM-DD. Every failure has the shape of Error, and its requestId finds the line in the log.',
 ].join('\n');
 
 const failures = {
   400: 'A field is wrong (the message names it), or the body is not JSON',
-  401: 'No valid session, or no valid signature',
-  403: 'The person must prove first that it is them (POST /api/sessions/confirm), or does not run the server',
+  401: 'No valid key or session, or no valid signature; the message says which',
+  403: 'The key lacks the scope, the person lacks the role or must prove first that it is them (POST /api/sessions/confirm)',
   404: 'Not found, or not yours',
   413: 'The body is larger than 1 MB',
   415: 'The body is not application/json',
@@ -84,7 +85,7 @@ export function describeApi(): OpenApiDocument {
   const names = nameSchemas();
   const paths: OpenApiDocument['paths'] = {};
   for (const [name, route] of Object.entries<Route>(routes)) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const path = (publicPathOf(route) ?? route.path).replace(/:(\w+)/g, '{$1}');
     const methods = paths[path] ?? {};
     methods[route.method.toLowerCase()] = operationOf(name, route, names);
     paths[path] = methods;
@@ -97,6 +98,12 @@ export function describeApi(): OpenApiDocument {
       schemas: schemasOf(names),
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token returned by register and login' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key, made in Account settings, with the scope that the call names: read, write (which may read too) or accounts',
+        },
       },
     },
   };
@@ -154,7 +161,7 @@ function operationOf(name: string, route: Route, names: Map<z.core.$ZodType, str
   const operation: Operation = {
     operationId: name,
     summary: route.summary,
-    security: route.access !== 'public' ? [{ session: [] }] : [],
+    security: securityOf(route),
     responses: { 200: { description: 'Done', content: answerOf(route, names) } },
   };
   if (parameters.length > 0) operation.parameters = parameters;
@@ -170,6 +177,12 @@ function operationOf(name: string, route: Route, names: Map<z.core.$ZodType, str
       content: jsonOf(errorBody, names),
     };
   return operation;
+}
+
+/** A list of scopes beside `http` is of OpenAPI 3.1. */
+function securityOf({ access, keyScope }: Route): Operation['security'] {
+  if (access === 'public') return [];
+  return keyScope === 'none' ? [{ session: [] }] : [{ key: [keyScope] }, { session: [] }];
 }
 
 function describeFailure({ maxBytes }: Route, status: keyof typeof failures): string {

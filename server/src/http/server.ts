@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Trouble } from '../db/trouble.ts';
 import { type AccountNote, noteRefused } from './account-log.ts';
 import { registerApi } from './api.ts';
+import type { KeyOptions } from './api-key.ts';
 import type { Authenticate } from './bearer.ts';
 import { apiPrefix } from './calls.ts';
 import { defaultHeartbeatMs, type EventSource } from './events.routes.ts';
@@ -13,6 +14,7 @@ import type { Handlers } from './handlers.ts';
 import { registerHealth } from './health.routes.ts';
 import { closeIdleSockets } from './idle-sockets.ts';
 import { maxBodyBytes } from './json-body.ts';
+import { createKeyLimits } from './key-limits.ts';
 import { type LogOptions, logRequests, logSettings, noteFailure } from './request-log.ts';
 import { type BankOrigins, commonHeaders, dataPolicy } from './security-headers.ts';
 import { registerWeb } from './web.routes.ts';
@@ -21,6 +23,10 @@ export type ServerOptions = {
   handlers: Handlers;
   /** Returns null for an unknown, revoked or expired token. */
   authenticate: Authenticate;
+  /** Whom an API key calls for. Throws AppError unauthorized, with why it does not work, or too_many_requests after many wrong ones. */
+  authenticateKey: KeyOptions['authenticateKey'];
+  /** How many calls an API key may make in a minute. */
+  keyCallsPerMinute?: number;
   events: EventSource;
   isReady: () => Promise<boolean>;
   /** Whether an error is a database outage, which is logged elsewhere. */
@@ -106,6 +112,9 @@ export function buildServer(options: ServerOptions): FastifyInstance {
         ...options,
         heartbeatMs: options.heartbeatMs ?? defaultHeartbeatMs,
         countWaiting: options.countWaiting ?? (() => 0),
+        countKeyCall: createKeyLimits(
+          options.keyCallsPerMinute === undefined ? {} : { calls: options.keyCallsPerMinute },
+        ),
       }),
     { prefix: apiPrefix },
   );
@@ -159,7 +168,8 @@ async function answerFailure(error: unknown, request: FastifyRequest, reply: Fas
 }
 
 function sendFailure(failed: Failure, request: FastifyRequest, reply: FastifyReply) {
-  if (failed.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+  if (failed.code === 'unauthorized' && !reply.hasHeader('www-authenticate'))
+    reply.header('www-authenticate', 'Bearer');
   if (failed.retryAfterMs !== null) reply.header('retry-after', Math.ceil(failed.retryAfterMs / 1000));
   return reply
     .code(failed.status)

@@ -18,6 +18,7 @@ export const session: Session = {
   scope: mintHouseholdScope('household-1', 'user-1'),
   isConfirmed: true,
   role: 'owner',
+  key: null,
 };
 
 const user = session.user;

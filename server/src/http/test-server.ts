@@ -1,3 +1,4 @@
+import { AppError } from '@cairn/contract/errors';
 import { type Route, routes } from '@cairn/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import { type Handlers, handledNames } from './handlers.ts';
@@ -24,6 +25,9 @@ export async function startTestServer(
   const lines: string[] = [];
   const { handlers, prepare, ...rest } = options;
   const app = buildServer({
+    authenticateKey: async () => {
+      throw new AppError('unauthorized', 'This API key is not right.');
+    },
     authenticate: async (token) => (token === liveToken ? session : null),
     events: { subscribe: () => () => {} },
     isReady: async () => true,
@@ -91,6 +95,7 @@ const bodies: { [name: string]: object } = {
   signInAtProvider: { code: 'private-code', state: 'private-state' },
   confirmAtProvider: { code: 'private-code', state: 'private-state' },
   renamePasskey: { name: 'PRIVATE PHONE' },
+  addApiKey: { name: 'PRIVATE KEY', scopes: ['read'], days: 30 },
   changeAddress: { email: 'grace@private.example' },
   lookAtAddressLink: { token: 'x'.repeat(43) },
   confirmAddress: { token: 'x'.repeat(43) },

@@ -1,4 +1,5 @@
 import type { HouseholdRole } from '@cairn/contract/household-role';
+import type { KeyScope } from '@cairn/contract/key-scope';
 import type { AccountEventKind, AccountEventOutcome } from '@cairn/contract/sessions';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { type ColumnType, type Generated, Kysely } from 'kysely';
@@ -137,9 +138,26 @@ type ProviderAttemptsTable = {
   expires_at: Instant;
 };
 
+type ApiKeysTable = {
+  id: Generated<string>;
+  user_id: string;
+  household_id: string;
+  member_since: Instant;
+  key_hash: string;
+  beginning: string;
+  name: string;
+  scopes: KeyScope[];
+  made_at: Instant;
+  expires_at: Instant;
+  last_used_at: ColumnType<Date | null, Date | undefined, Date>;
+  /** null: it has not been ended. */
+  ended_at: ColumnType<Date | null, Date | undefined, Date>;
+};
+
 type IdentityTables = {
   account_events: AccountEventsTable;
   address_changes: AddressChangesTable;
+  api_keys: ApiKeysTable;
   authenticators: AuthenticatorsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;

@@ -11,7 +11,10 @@ beforeAll(async () => {
   const loggedIn = await t.identity.login(ada, home);
   // A password typed into the email field.
   await t.identity.login({ email: 'hunter2@oops', password: ada.password }, home).catch(() => undefined);
-  tokens = [registered.token, loggedIn.token];
+  const session = await t.identity.authenticate(registered.token);
+  if (session === null) throw new Error('The session has ended');
+  const made = await t.identity.apiKeys.add(session, { name: 'Script', scopes: ['read'], days: 30 });
+  tokens = [registered.token, loggedIn.token, made.secret];
 });
 afterAll(() => t.close());
 
@@ -29,7 +32,7 @@ async function readEverything(): Promise<string> {
   return texts.join('\n');
 }
 
-test('no table contains a token, a password or a mistyped password', async () => {
+test('no table contains a token, an API key, a password or a mistyped password', async () => {
   const everything = await readEverything();
   expect(everything).toContain('ada@example.com');
   for (const secret of [...tokens, ada.password, 'hunter2']) {

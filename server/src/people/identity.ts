@@ -14,6 +14,7 @@ import type { OpenId } from '../openid/openid.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
 import type { NewAccountEvent } from './account-events.store.ts';
 import { addressOf } from './addresses.ts';
+import { type ApiKeys, createApiKeys } from './api-keys.ts';
 import { type BoundedQueueLimits, createBoundedQueue } from './bounded-queue.ts';
 import { createCredentials } from './credentials.ts';
 import { createDevices } from './devices.ts';
@@ -102,6 +103,8 @@ export type Identity = HouseholdAccess & {
     client: ClientInfo,
   ): Promise<void>;
   secondFactor: SecondFactorSettings;
+  /** Keys with which other programs call for the person. */
+  apiKeys: ApiKeys;
   passkeys: PasskeySettings & Pick<Passkeys, 'beginSignIn' | 'beginConfirmation'>;
   registration: Omit<Registration, 'requireInvitation' | 'add'>;
   /** Who that is; null when there is no such user. */
@@ -220,6 +223,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     secondFactor: settings,
     passkeys: { ...passkeys, ...passkeySettings },
     registration,
+    apiKeys: createApiKeys(parts),
     ...createLostPasswords({ ...parts, hashing, passwordCost }),
     ...createSecurity({ ...parts, secondFactor: settings, passkeys: passkeySettings, emailAddress }),
     ...createUsers(parts),

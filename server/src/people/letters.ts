@@ -191,6 +191,18 @@ export function secondFactorLetter({ email }: User, kind: SecondFactorLetter, or
   };
 }
 
+export function apiKeyLetter({ email }: User, origin: string): Letter {
+  return {
+    to: email,
+    subject: 'An API key was made for your Cairn account',
+    link: null,
+    text: textOf(origin, [
+      'An API key was made for your Cairn account. Anybody who has it can use Cairn in your name, as far as the key allows, without your password.',
+      `If it was not you, end the key under ${origin}/account#security, and change your password there: a new password alone does not end keys.`,
+    ]),
+  };
+}
+
 /** `session`: null when it has ended since. */
 export function newBrowserLetter({ email }: User, session: SignedInSession | null, origin: string): Letter {
   return {

@@ -62,7 +62,7 @@ export async function readLinkUser(
 }
 
 /**
- * Uses a link up to set a password, and ends all sessions of its person, in one transaction. Who has it reads the mail of their address, which
+ * Uses a link up to set a password, and ends all sessions and API keys of its person, in one transaction. Who has it reads the mail of their address, which
  * is verified by that. False when the link no longer works. */
 export async function resetPasswordByLink(
   database: IdentityDatabase,

@@ -91,7 +91,7 @@ export function createLostPasswords({ database, limits, hashing, passwordCost, n
       const person = await findUserByEmail(database, typed);
       if (person === null) return null;
       const newHash = await hashPassword(password, passwordCost);
-      await setPassword(database, { userId: person.user.id, newHash });
+      await setPassword(database, { userId: person.user.id, newHash, now: now() });
       await limits.clearAccountAttempts(addressOf(typed));
       return person.user;
     },

@@ -1,5 +1,6 @@
 import type { User } from '@cairn/contract/auth';
 import { deleteAddressChange } from './address-changes.store.ts';
+import { endApiKeysOf } from './api-keys.store.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import { deleteRememberedBrowsers } from './second-factor.store.ts';
 import { deleteOtherSessions } from './sessions.store.ts';
@@ -52,10 +53,10 @@ export async function replacePassword(
   });
 }
 
-/** Sets a password, ends all sessions of the user and a change of address that waits, and forgets remembered browsers, in one transaction. */
+/** Sets a password, ends all sessions and API keys of the user and a change of address that waits, and forgets remembered browsers, in one transaction. */
 export async function setPassword(
   database: IdentityDatabase,
-  change: { userId: string; newHash: string },
+  change: { userId: string; newHash: string; now: Date },
 ): Promise<void> {
   await database.transaction().execute((transaction) => writePassword(transaction, change));
 }
@@ -63,10 +64,11 @@ export async function setPassword(
 /** As setPassword, in a transaction of the caller. */
 export async function writePassword(
   transaction: IdentityDatabase,
-  { userId, newHash }: { userId: string; newHash: string },
+  { userId, newHash, now }: { userId: string; newHash: string; now: Date },
 ): Promise<void> {
   await transaction.updateTable('users').set({ password_hash: newHash }).where('id', '=', userId).execute();
   await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await endApiKeysOf(transaction, { userId, at: now });
   await deleteRememberedBrowsers(transaction, userId);
   await deleteAddressChange(transaction, userId);
 }

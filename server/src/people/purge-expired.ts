@@ -1,5 +1,7 @@
 import { purgeAccountEvents } from './account-events.store.ts';
 import { purgeAddressChanges } from './address-changes.store.ts';
+import { purgeApiKeys } from './api-keys.store.ts';
+import { endedApiKeysRetentionMs } from './api-keys.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import { purgeInvitations } from './invitations.store.ts';
 import { attemptsRetentionMs } from './limits.ts';
@@ -13,7 +15,7 @@ import { purge } from './sessions.store.ts';
 /** How long an authenticator app can be set up before its first code. */
 const unconfirmedAuthenticatorMs = 24 * 60 * 60_000;
 
-/** Deletes what has ended of people: sessions, counts, links, changes of address, invitations, challenges, sign-ins at the provider, remembered browsers, and what happened to an account long ago. */
+/** Deletes what has ended of people: sessions, counts, links, changes of address, invitations, challenges, sign-ins at the provider, remembered browsers, API keys, and what happened to an account long ago. */
 export async function purgeExpired(database: IdentityDatabase, now: Date): Promise<void> {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
   await purge(database, now, before(attemptsRetentionMs));
@@ -23,5 +25,6 @@ export async function purgeExpired(database: IdentityDatabase, now: Date): Promi
   await purgeChallenges(database, now);
   await purgeAttemptsAtProvider(database, now);
   await purgeSecondFactors(database, { now, unconfirmedBefore: before(unconfirmedAuthenticatorMs) });
+  await purgeApiKeys(database, before(endedApiKeysRetentionMs));
   await purgeAccountEvents(database, before(accountEventsRetentionMs));
 }

@@ -261,6 +261,28 @@ export function sessionHandlers({ identity, queue, isMailSetUp }: SessionRoutesD
   } satisfies Partial<Handlers>;
 }
 
+export type ApiKeyRoutesDeps = {
+  identity: Pick<Identity, 'apiKeys'>;
+  queue: Pick<Queue, 'enqueueLetter'>;
+  isMailSetUp: boolean;
+};
+
+/** The keys with which other programs call for a person. */
+export function apiKeyHandlers({ identity: { apiKeys }, queue, isMailSetUp }: ApiKeyRoutesDeps) {
+  return {
+    apiKeys: async ({ session: { user } }) => ({ keys: await apiKeys.list(user.id) }),
+    addApiKey: async ({ session, body }) => {
+      const made = await apiKeys.add(session, body);
+      if (isMailSetUp) await queue.enqueueLetter({ kind: 'api-key-added', userId: session.user.id });
+      return made;
+    },
+    endApiKey: async ({ session: { user }, params }) => {
+      await apiKeys.end(user.id, params.apiKeyId);
+      return {};
+    },
+  } satisfies Partial<Handlers>;
+}
+
 export type OperatorRoutesDeps = {
   identity: Pick<Identity, 'registration'>;
   queue: Pick<Queue, 'enqueueLetter'>;

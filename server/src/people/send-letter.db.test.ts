@@ -98,6 +98,7 @@ test.each([
   ['passkey-added', 'A passkey was added to Cairn', 'It signs in without your password'],
   ['passkey-removed', 'A passkey was removed from Cairn', 'It no longer signs in'],
   ['new-recovery-codes', 'New recovery codes for Cairn', 'Those from before no longer work'],
+  ['api-key-added', 'An API key was made for your Cairn account', 'end the key under'],
   ['recovery-code-used', 'A recovery code was used to sign in to Cairn', 'which is used up now'],
 ] as const)(
   'the letter %s says what happened, and what to do if it was not them',

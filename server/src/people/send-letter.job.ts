@@ -2,6 +2,7 @@ import type { Mail } from '../mail/mail.ts';
 import type { LetterJob } from '../queue/queue.ts';
 import type { Identity } from './identity.ts';
 import {
+  apiKeyLetter,
   householdInvitationLetter,
   invitationLetter,
   newAddressLetter,
@@ -43,6 +44,7 @@ export async function sendLetter({ identity, mail, linkOrigin }: LetterDeps, job
     const session = await identity.findSession(user.id, job.sessionId);
     return mail.send(newBrowserLetter(user, session, linkOrigin));
   }
+  if (job.kind === 'api-key-added') return mail.send(apiKeyLetter(user, linkOrigin));
   if (job.kind === 'password-changed') return mail.send(passwordChangedLetter(user, linkOrigin));
   await mail.send(secondFactorLetter(user, job.kind, linkOrigin));
 }

@@ -80,6 +80,7 @@ export function createSessions({ database, now }: { database: IdentityDatabase; 
       }
       return {
         sessionId: session.id,
+        key: null,
         isConfirmed:
           session.confirmedAt !== null &&
           Math.abs(usedAt.getTime() - session.confirmedAt.getTime()) <= confirmedMs,

@@ -43,6 +43,14 @@ export const withoutPasskeys = (nobody: () => Promise<never>) => ({
   read: nobody,
 });
 
+/** For tests in which nobody has an API key: each call does what is given. */
+export const withoutApiKeys = (nobody: () => Promise<never>) => ({
+  list: nobody,
+  add: nobody,
+  end: nobody,
+  authenticate: nobody,
+});
+
 /** For tests in which no address is confirmed or changed: each call does what is given. */
 export const withoutAddresses = (nobody: () => Promise<never>) => ({
   read: nobody,
@@ -63,6 +71,17 @@ export const withoutProvider = (nobody: () => Promise<never>) => ({
   beginConfirmation: nobody,
   confirm: nobody,
 });
+
+const apiKey = {
+  id: 'key-1',
+  name: 'PRIVATE KEY',
+  beginning: 'cairn_Ab1-',
+  householdId: 'household-1',
+  scopes: ['read' as const],
+  madeAt: '2026-03-01T12:00:00.000Z',
+  expiresAt: '2026-05-30T12:00:00.000Z',
+  lastUsedAt: null,
+};
 
 const invited = { role: 'member' as const, lastDay: null };
 const memberInvitation = {
@@ -121,6 +140,9 @@ export const peopleAnswers = (user: User, token: string) => ({
   beginPasskeyConfirmation: passkeyRequest,
   beginPasskey: passkeyCreation,
   addPasskey: { recoveryCodes: ['private-code'] },
+  apiKeys: { keys: [apiKey] },
+  addApiKey: { key: apiKey, secret: 'private-secret' },
+  endApiKey: {},
   renamePasskey: {},
   removePasskey: {},
   endSession: {},

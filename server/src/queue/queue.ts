@@ -52,6 +52,7 @@ export const letterJob = z.discriminatedUnion('kind', [
       'provider-linked',
       'new-recovery-codes',
       'recovery-code-used',
+      'api-key-added',
     ]),
     userId: z.uuid(),
   }),

@@ -70,8 +70,9 @@ export const roadmap: readonly Quarter[] = [
       },
       {
         title: 'API access',
-        description: 'The API is documented. Personal API keys that you can revoke come next.',
-        progress: 40,
+        description:
+          'Personal API keys, with scopes and an end, open the documented API to your scripts. A command line comes next.',
+        progress: 70,
       },
     ],
   },

@@ -19,6 +19,8 @@ const words: Record<AccountEvent['kind'], { done: string; tried: string }> = {
   'second factor off': { done: 'Two-step sign-in turned off', tried: 'Turning off two-step sign-in' },
   'passkey added': { done: 'Passkey added', tried: 'Adding a passkey' },
   'passkey removed': { done: 'Passkey removed', tried: 'Removing a passkey' },
+  'api key added': { done: 'API key made', tried: 'Making an API key' },
+  'api key ended': { done: 'API key ended', tried: 'Ending an API key' },
   'new recovery codes': { done: 'New recovery codes made', tried: 'New recovery codes' },
   'forgotten browser': { done: 'Browser forgotten', tried: 'Forgetting a browser' },
   'forgotten password': { done: 'Asked for a password link', tried: 'Password link' },

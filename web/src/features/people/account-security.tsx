@@ -7,6 +7,7 @@ import { Section } from '../../ui/section.tsx';
 import { ShowAllButton } from '../../ui/show-all-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { accountEventWords } from './account-event-words.ts';
+import { ApiKeys } from './api-keys.tsx';
 import { EmailAddress } from './email-address.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { endOtherSessions, endSession } from './security-calls.ts';
@@ -137,6 +138,7 @@ export default function AccountSecurity() {
         reload={reload}
       />
       <Sessions sessions={security.sessions} reload={reload} />
+      <ApiKeys onChanged={reload} />
       <Activity events={security.events} />
     </>
   );

@@ -192,6 +192,31 @@ test('P27 one of a couple keeps an account to herself: its balance is seen, or n
     .click();
   await ada.goto('/accounts');
   await expect(ada.getByRole('heading', { name: 'club' })).toBeVisible();
+
+  // What one says about a transaction, the other reads.
+  await ada.goto('/transactions?search=Club');
+  await ada
+    .getByRole('link', { name: /Club fee/ })
+    .first()
+    .click();
+  const drawer = ada.getByRole('dialog', { name: 'Club fee' });
+  await drawer.getByRole('textbox', { name: 'Comment' }).fill('Is this still worth it?');
+  await drawer.getByRole('checkbox', { name: 'Notify Grace Hopper' }).check();
+  await drawer.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(drawer.getByRole('list', { name: 'Comments' }).getByRole('listitem')).toContainText([
+    'Is this still worth it?Notified Grace Hopper',
+  ]);
+  await picture(ada, 'comment');
+  await hers.goto('/transactions?search=Club');
+  await expect(hers.getByLabel('Has comments')).toHaveCount(1);
+  await hers.getByLabel('Has comments').click();
+  const herDrawer = hers.getByRole('dialog', { name: 'Club fee' });
+  await expect(herDrawer.getByText('Notified you')).toBeVisible();
+  await herDrawer.getByRole('textbox', { name: 'Comment' }).fill('I go every week.');
+  await hers.keyboard.press('ControlOrMeta+Enter');
+  await expect(herDrawer.getByRole('button', { name: /^Remove the comment of You/ })).toBeVisible();
+  await expect(herDrawer.getByRole('button', { name: /^Remove the comment of Ada/ })).toHaveCount(0);
+  await picture(hers, 'comment-answered');
   await hers.goto('/accounts');
 
   // Hers alone on every page, and back.

@@ -5,6 +5,7 @@ import { attachmentRoutes } from './attachments.ts';
 import { authRoutes } from './auth.ts';
 import { budgetRoutes } from './budgets.ts';
 import { categoryRoutes } from './categories.ts';
+import { commentRoutes } from './comments.ts';
 import { connectionRoutes } from './connections.ts';
 import { correctionRoutes } from './corrections.ts';
 import { dashboardRoutes } from './dashboard.ts';
@@ -77,6 +78,7 @@ export const routes = {
   ...sharingRoutes,
   ...splitRoutes,
   ...attachmentRoutes,
+  ...commentRoutes,
   ...tagRoutes,
   ...merchantRoutes,
   ...savedFilterRoutes,

@@ -74,6 +74,8 @@ export const transaction = z.extend(recentTransaction, {
   toComeBack: money,
   /** Images and PDFs that are attached to it, or to the transaction that it is a part of. */
   attachmentsCount: z.int(),
+  /** What people said about it, or about the transaction that it is a part of. */
+  commentsCount: z.int(),
   /** Whether the other side of the transfer is known. */
   isPaired: z.boolean(),
   /**

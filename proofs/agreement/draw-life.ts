@@ -20,6 +20,7 @@ const ofImport = z.object({
 });
 const ofInsights = z.object({ insights: z.array(z.object({ id: z.string() })) });
 const ofTransactions = z.object({ transactions: z.array(z.object({ id: z.string() })) });
+const ofComments = z.object({ comments: z.array(z.object({ id: z.string() })) });
 const ofAttachments = z.object({ attachments: z.array(z.object({ id: z.string() })) });
 const ofStreams = z.object({ streams: z.array(z.object({ accountId: z.string(), key: z.string() })) });
 
@@ -44,6 +45,7 @@ export async function drawLife(surface: EverySurface, scope: HouseholdScope, see
     });
   await importSomeFiles(surface, scope, random);
   await attachSomeFiles(surface, scope, random);
+  await commentOnSome(surface, scope, random);
   if (random.chance(0.7))
     await post('/api/rules', {
       conditions: [{ is: 'text', match: 'contains', text: 'market' }],
@@ -78,6 +80,22 @@ async function attachSomeFiles(surface: EverySurface, scope: HouseholdScope, ran
     const { attachments } = ofAttachments.parse(JSON.parse(await surface.send(scope, path, { bytes })));
     const removed = random.chance(0.3) ? attachments[0]?.id : undefined;
     if (removed !== undefined) await surface.send(scope, `/api/attachments/${removed}`, { method: 'DELETE' });
+  }
+}
+
+/** Comments on some transactions; some are removed again. */
+async function commentOnSome(surface: EverySurface, scope: HouseholdScope, random: Random): Promise<void> {
+  const { transactions } = ofTransactions.parse(
+    JSON.parse(await surface.send(scope, '/api/transactions?limit=50')),
+  );
+  for (let count = random.int(0, 3); count > 0; count -= 1) {
+    const { id } = random.pick(transactions) ?? {};
+    if (id === undefined) return;
+    const body = { text: random.pick(['Was this you?', '<b>hi</b>\n=1+1', 'उधार वापस']) };
+    const path = `/api/transactions/${id}/comments`;
+    const { comments } = ofComments.parse(JSON.parse(await surface.send(scope, path, { body })));
+    const removed = random.chance(0.3) ? comments[0]?.id : undefined;
+    if (removed !== undefined) await surface.send(scope, `/api/comments/${removed}`, { method: 'DELETE' });
   }
 }
 

@@ -107,6 +107,12 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
     ['stepId', 'stepId'],
   ],
   removeAttachment: [['stepId', 'stepId']],
+  comments: [['comments.*.id', 'commentId']],
+  addComment: [
+    ['comments.*.id', 'commentId'],
+    ['stepId', 'stepId'],
+  ],
+  removeComment: [['stepId', 'stepId']],
   addArchive: [['archive.id', 'archiveId']],
   addImport: [
     ['import.id', 'removableImportId'],

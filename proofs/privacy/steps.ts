@@ -88,6 +88,10 @@ export const steps: Readonly<Record<string, (doing: Doing) => Promise<unknown>>>
         bytes: Buffer.from(`%PDF-1.7 ${doing.random.int(1, 99_999)}`),
       },
     ),
+  comment: async (doing) =>
+    change(doing, 'POST', `/api/transactions/${(await row(doing)).id}/comments`, {
+      text: `Comment ${doing.random.int(1, 99)}`,
+    }),
   addByHand: (doing) =>
     change(doing, 'POST', `/api/accounts/${doing.walletId}/own-transactions`, {
       amount: doing.random.int(-9_000, 9_000) / 100 || 1,

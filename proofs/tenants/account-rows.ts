@@ -32,6 +32,7 @@ export type AccountIds = {
   /** An account that is gone. */
   formerAccountId: string;
   attachmentId: string;
+  commentId: string;
 };
 
 export const newAccountIds = (): AccountIds => ({
@@ -55,6 +56,7 @@ export const newAccountIds = (): AccountIds => ({
   duplicateId: randomUUID(),
   formerAccountId: randomUUID(),
   attachmentId: randomUUID(),
+  commentId: randomUUID(),
 });
 
 export type AccountToMake = {
@@ -88,6 +90,7 @@ export function accountRows({
     duplicateId,
     expectedBackId,
     attachmentId,
+    commentId,
   },
   privateToUserId,
   rowCents,
@@ -230,6 +233,17 @@ export function accountRows({
         name: `Receipt ${kind} ${tag}.pdf`,
         media_type: 'application/pdf',
         byte_count: 6,
+        added_at: rowsSavedAt,
+      },
+    },
+    {
+      table: 'comments',
+      values: {
+        household_id,
+        id: commentId,
+        account_id,
+        transaction_id: transactionId,
+        text: `Comment ${kind} ${tag}`,
         added_at: rowsSavedAt,
       },
     },

@@ -19,6 +19,7 @@ const ids: Record<string, Meaning> = {
   connectionId: { of: (tenant) => tenant.connectionId },
   invitationId: { of: (tenant) => tenant.invitationId },
   userId: { of: (tenant) => tenant.memberId },
+  mentions: { of: (tenant) => tenant.memberId },
   insightId: { of: (tenant) => tenant.insightId },
   categoryId: { of: (tenant) => tenant.categoryId },
   parentId: { of: (tenant) => tenant.parentCategoryId },
@@ -52,6 +53,10 @@ const ids: Record<string, Meaning> = {
   accountIds: {
     of: (tenant) => tenant.shared.accountId,
     ofPrivateAccount: (tenant) => tenant.private.accountId,
+  },
+  commentId: {
+    of: (tenant) => tenant.shared.commentId,
+    ofPrivateAccount: (tenant) => tenant.private.commentId,
   },
   attachmentId: {
     of: (tenant) => tenant.shared.attachmentId,
@@ -240,7 +245,7 @@ function withOwnOther(
   return { ...body, [field]: isPrivate ? privateIdOf(field, own) : idOf(field, own) };
 }
 
-const lists = new Set(['tagIds', 'accountIds', 'categoryIds', 'duplicateIds']);
+const lists = new Set(['mentions', 'tagIds', 'accountIds', 'categoryIds', 'duplicateIds']);
 
 /** A body with an id: for a list of edits in each, with transactions of the caller; for a question in its subject. */
 function bodyWith(body: object, field: Record<string, string | string[]>, own: Tenant): object {

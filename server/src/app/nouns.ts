@@ -11,6 +11,7 @@ import type { StoredFiles } from '../attachments/stored-files.ts';
 import { budgetsHandlers } from '../budgets/routes.ts';
 import { createCategoryEdits } from '../categories/category-edits.ts';
 import { categoryHandlers } from '../categories/routes.ts';
+import { commentsHandlers } from '../comments/routes.ts';
 import type { Connections } from '../connections/connections.ts';
 import { bankHandlers, webhookHandlers } from '../connections/routes.ts';
 import { createCorrections } from '../corrections/corrections.ts';
@@ -189,6 +190,7 @@ export function nounHandlers(parts: NounParts): Handlers {
     ...reimbursementsHandlers(parts),
     ...duplicatesHandlers(createDuplicates(parts)),
     ...attachmentsHandlers(createAttachments({ ...parts, files: parts.storedFiles })),
+    ...commentsHandlers({ ...parts, memberNames: parts.identity.memberNames }),
     ...tagsHandlers(createTags(parts)),
     ...merchantsHandlers(createMerchants(parts)),
     ...savedFiltersHandlers(parts),

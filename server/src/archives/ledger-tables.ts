@@ -92,6 +92,15 @@ export const ledgerTables: readonly ArchiveTable[] = [
       },
     },
   ),
+  archiveTable('comments', 'What people said about transactions.', {
+    leftOut: { mentioned_user_ids: 'Who is in a household is in no archive.' },
+    notes: {
+      transaction_id: 'Where it is split, the whole.',
+      author_user_id: 'null for somebody else than who made the archive, once it is imported.',
+      removed_at: 'When it was removed, which can be undone.',
+      moved_from_transaction_id: 'The transaction kept by hand that it was about.',
+    },
+  }),
   archiveTable('account_statements', 'Statements to which a person reconciled an account.', {
     notes: {
       transaction_ids: 'The transactions that are on it.',

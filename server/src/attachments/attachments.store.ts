@@ -4,19 +4,6 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 
 type Tx = HouseholdTransaction;
 
-// An attachment belongs to the whole transaction where it is split, so that splitting and joining leave it alone.
-
-const isOfRow = ({ householdId }: Tx) =>
-  sql`x.household_id = ${householdId}::uuid and x.transaction_id = coalesce(t.part_of_id, t.id) and x.removed_at is null`;
-
-/** How many attachments a transaction `t` has. */
-export const attachmentsCount = (tx: Tx) =>
-  sql<number>`(select count(*)::integer from attachments x where ${isOfRow(tx)})`;
-
-/** Whether a transaction `t` has any. */
-export const hasAttachments = (tx: Tx) =>
-  sql<boolean>`exists (select from attachments x where ${isOfRow(tx)})`;
-
 /** The ids of transactions and parts that have attachments: few, which an index finds among many transactions. */
 export function idsWithAttachments({ householdId }: Tx) {
   return sql`
@@ -69,20 +56,6 @@ export function readAttachments(tx: Tx, transactionId: string): Promise<StoredAt
 /** Removed or not. */
 export function readAttachment(tx: Tx, id: string): Promise<StoredAttachment | undefined> {
   return storedAttachments(tx).where('x.id', '=', id).executeTakeFirst();
-}
-
-/** The transaction that holds what is attached to this one: itself, or the one that it is a part of. Undefined where there is none. */
-export function findWhole(
-  { query, householdId }: Tx,
-  transactionId: string,
-): Promise<{ id: string; accountId: string } | undefined> {
-  return query
-    .selectFrom('transactions as t')
-    .select(({ fn }) => [fn.coalesce('t.part_of_id', 't.id').as('id'), 't.account_id as accountId'])
-    .where('t.household_id', '=', householdId)
-    .where('t.id', '=', transactionId)
-    .where('t.removed_at', 'is', null)
-    .executeTakeFirst();
 }
 
 /** The bytes of all files that the household keeps, and how many of them are of removed attachments. */
@@ -143,57 +116,4 @@ export async function findKeptFiles(
     .where((where) => where.or([where('removed_at', 'is', null), where('removed_at', '>', filesGoneBefore)]))
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** Moves what is attached to a pending transaction to the posted one that replaced it in an earlier sync. */
-export async function moveAttachments(
-  { query, householdId }: Tx,
-  { fromId, intoId }: { fromId: string; intoId: string },
-): Promise<void> {
-  await query
-    .updateTable('attachments')
-    .set({ transaction_id: intoId })
-    .where('household_id', '=', householdId)
-    .where('transaction_id', '=', fromId)
-    .execute();
-}
-
-/** Follows a transaction that a person moved to another account. */
-export async function followAccount(
-  { query, householdId }: Tx,
-  { transactionId, accountId }: { transactionId: string; accountId: string },
-): Promise<void> {
-  await query
-    .updateTable('attachments')
-    .set({ account_id: accountId })
-    .where('household_id', '=', householdId)
-    .where('transaction_id', '=', transactionId)
-    .execute();
-}
-
-/** Follows transactions that were moved to another account, and those of them that another one counts instead of. */
-export async function takeAttachments(
-  { query, householdId }: Tx,
-  { fromId, toId }: { fromId: string; toId: string },
-): Promise<void> {
-  await sql`
-    update attachments x set account_id = t.account_id, moved_from_transaction_id = t.id,
-      transaction_id = coalesce(t.replaced_by_id, t.id)
-    from transactions t
-    where x.household_id = ${householdId}::uuid and x.account_id = ${fromId}::uuid
-      and t.household_id = ${householdId}::uuid and t.id = x.transaction_id and t.account_id = ${toId}::uuid
-  `.execute(query);
-}
-
-/** Follows transactions that were moved back. */
-export async function returnAttachments(
-  { query, householdId }: Tx,
-  { fromId, toId }: { fromId: string; toId: string },
-): Promise<void> {
-  await sql`
-    update attachments x set account_id = t.account_id, transaction_id = t.id, moved_from_transaction_id = null
-    from transactions t
-    where x.household_id = ${householdId}::uuid and x.account_id = ${toId}::uuid
-      and t.household_id = ${householdId}::uuid and t.id = x.moved_from_transaction_id and t.account_id = ${fromId}::uuid
-  `.execute(query);
 }

@@ -13,11 +13,11 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { countDailyUse } from '../journal/daily-usage.store.ts';
+import { findWhole } from '../journal/hung-rows.store.ts';
 import { inHouseholdOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { readChange, recordChanges, stepIdOf } from '../journal/journal.store.ts';
 import { lockLedger } from '../journal/write-lock.store.ts';
 import {
-  findWhole,
   insertAttachment,
   readAttachment,
   readAttachments,

@@ -67,6 +67,11 @@ export const schema = {
     'household_id uuid', 'id uuid default', 'position integer', 'is_on boolean default', 'conditions jsonb',
     'category_id text?', 'actions jsonb default', 'created_at timestamptz default',
   ],
+  comments: [
+    'household_id uuid', 'id uuid default', 'account_id uuid', 'transaction_id uuid', 'author_user_id uuid?',
+    'text text', 'mentioned_user_ids uuid[] default', 'added_at timestamptz', 'removed_at timestamptz?',
+    'moved_from_transaction_id uuid?',
+  ],
   connections: [
     'household_id uuid', 'id uuid default', 'linked_by_user_id uuid', 'provider_item_id text',
     'institution_id text?', 'institution_name text', 'sealed_access_token bytea',

@@ -63,6 +63,7 @@ const referencesWithoutKey: Readonly<Record<string, readonly string[]>> = {
     'former_accounts.private_to_user_id',
     'private_accounts.user_id',
     'journal.user_id',
+    'comments.author_user_id',
     'category_corrections.corrected_by_user_id',
     'category_corrections.private_to_user_id',
     'report_cache.private_to_user_id',
@@ -125,6 +126,8 @@ const referencesWithoutKey: Readonly<Record<string, readonly string[]>> = {
   'What is attached to a transaction that is removed or taken over follows by itself.': [
     'attachments.transaction_id',
     'attachments.moved_from_transaction_id',
+    'comments.transaction_id',
+    'comments.moved_from_transaction_id',
   ],
   'A tag that a transaction has is never deleted, but marked; PostgreSQL has no foreign keys of lists.': [
     'transactions.user_tag_ids',

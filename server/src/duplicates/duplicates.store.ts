@@ -1,7 +1,7 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
-import { hasAttachments } from '../attachments/attachments.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { hasHung } from '../journal/hung-rows.store.ts';
 import type { RowSource } from '../transactions/ledger-row.ts';
 
 type Tx = HouseholdTransaction;
@@ -22,7 +22,7 @@ export type MergeableRow = {
   tagIds: readonly string[] | null;
   merchantName: string | null;
   isPart: boolean;
-  /** Whether it is split, an adjustment, has an attachment, or is linked to what pays it back or what it pays back, or paired by a person. */
+  /** Whether it is split, an adjustment, has an attachment or a comment, or is linked to what pays it back or what it pays back, or paired by a person. */
   isLinked: boolean;
 };
 
@@ -33,7 +33,7 @@ export async function readMergeableRows(tx: Tx, ids: readonly string[]): Promise
     select t.id, t.account_id as "accountId", t.currency, t.amount_cents as "amountCents",
       t.posted_on as "postedOn", t.duplicate_of_id as "duplicateOfId", t.user_category_id as "categoryId", t.user_note as note,
       t.user_tag_ids as "tagIds", t.user_merchant_name as "merchantName", t.part_of_id is not null as "isPart",
-      t.is_split or t.is_adjustment or ${hasAttachments(tx)} or t.reimburses_id is not null or t.user_transfer_id is not null
+      t.is_split or t.is_adjustment or ${hasHung(tx, 'attachments')} or ${hasHung(tx, 'comments')} or t.reimburses_id is not null or t.user_transfer_id is not null
         or exists (select from transactions b where b.household_id = ${householdId}::uuid and b.reimburses_id = t.id)
         or exists (select from expected_reimbursements e where e.household_id = ${householdId}::uuid and e.transaction_id = t.id) as "isLinked"
     from transactions t

@@ -61,6 +61,7 @@ const transaction: Answer<'transaction'> = {
   cameBack: toCents(0),
   toComeBack: toCents(0),
   attachmentsCount: 0,
+  commentsCount: 0,
   isPaired: false,
   isByHand: false,
 };
@@ -210,6 +211,9 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   undoHistoryStep: { step: historyStep, obstacles: [{ sentence: 'PRIVATE OBSTACLE', stepId: null }] },
   split: { transaction, parts: [], isByRule: false },
   attachments: { attachments: [attachment] },
+  comments: { comments: [], people: [] },
+  addComment: { comments: [], people: [], stepId: null },
+  removeComment: { comments: [], people: [], stepId: null },
   addAttachment: { attachments: [attachment], stepId: null },
   attachmentContent: { fileName: 'PRIVATE-RECEIPT.pdf', bytes: Buffer.from('PRIVATE BYTES') },
   removeAttachment: { attachments: [], stepId: null },

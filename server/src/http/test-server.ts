@@ -129,6 +129,7 @@ const bodies: { [name: string]: object } = {
   editPlanned: newPlan,
   skipPlanned: { date: '2026-01-31', isSkipped: true },
   markRecurring: { accountId: anyId, key: 'PRIVATE KEY', isRecurring: false },
+  addComment: { text: 'PRIVATE COMMENT' },
   addMissingTransaction: { amount: -12.34, date: '2026-03-01', description: 'PRIVATE ROW' },
   addOwnAccount: { name: 'PRIVATE WALLET', kind: 'cash', balance: 60 },
   chooseCurrency: { currency: 'USD' },

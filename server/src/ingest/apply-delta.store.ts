@@ -4,10 +4,10 @@ import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { type StoredAccount, updateAccounts } from '../accounts/accounts.store.ts';
 import { withoutIgnoredAccounts } from '../accounts/ignored-accounts.store.ts';
 import { readCoveredSince, releaseOrphans } from '../accounts/orphans.store.ts';
-import { moveAttachments } from '../attachments/attachments.store.ts';
 import { readCategoryKinds } from '../categories/categories.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { moveEdits } from '../edits/edits.store.ts';
+import { moveHung } from '../journal/hung-rows.store.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import type { BankTransaction } from '../ledger/bank-transaction.ts';
@@ -74,7 +74,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
   for (const merge of plan.merges) {
     await moveParts(tx, merge);
     await moveLinks(tx, merge);
-    await moveAttachments(tx, merge);
+    await moveHung(tx, merge);
     await moveEdits(tx, merge);
   }
   if (isReplacementComplete) {

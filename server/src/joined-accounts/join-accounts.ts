@@ -5,9 +5,9 @@ import { ignoreTakenAccount, isSharedAgain, stopIgnoring } from '../accounts/ign
 import { orphanRows } from '../accounts/orphans.store.ts';
 import { refreshOwnBalance } from '../accounts/own-accounts.store.ts';
 import { removeOwnAccount } from '../accounts/remove-accounts.store.ts';
-import { returnAttachments, takeAttachments } from '../attachments/attachments.store.ts';
 import { resetCursor } from '../bank/known-connections.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { returnHung, takeHung } from '../journal/hung-rows.store.ts';
 import { recordChanges, type StoredEntry } from '../journal/journal.store.ts';
 import { reconcileAccount } from '../reconciliation/reconcile-accounts.store.ts';
 import { refreshParts } from '../splits/splits.store.ts';
@@ -45,7 +45,7 @@ export async function joinAccounts(
   const moved = [...earlier, ...unmatched].map(({ id }) => id);
   await moveRows(tx, place, [...merges.map(({ fromId }) => fromId), ...moved]);
   const edits = await mergeRows(tx, merges, now);
-  await takeAttachments(tx, place);
+  await takeHung(tx, place);
   await inheritAccount(tx, ownId, linkedId);
   const taken = linkOf(takenAccount.parse(before.own));
   if (taken !== null) await ignoreTakenAccount(tx, taken, linkedId);
@@ -128,7 +128,7 @@ export async function partAccounts(
     rows.map(({ id }) => id),
   );
   await returnRows(tx, place, edits);
-  await returnAttachments(tx, place);
+  await returnHung(tx, place);
   await disinheritAccount(tx, linkedId, { own, before: linked });
   await refreshFigures(tx, rows, [linkedId, ownId], now);
   if (link === null) await refreshOwnBalance(tx, ownId);

@@ -9,7 +9,7 @@ type Kept = {
 
 const whole = (...key: string[]): Kept => ({ key, isWhole: true, changed: [] });
 
-/** The tables whose rows PostgreSQL keeps for undo, as in 0016-row-images.sql. */
+/** The tables whose rows PostgreSQL keeps for undo, as in 0016-row-images.sql, and of later tables in their own migrations. */
 export const keptTables: Readonly<Record<string, Kept>> = {
   tags: whole('id'),
   households: { key: [], isWhole: false, changed: ['currency', 'is_currency_chosen', 'time_zone'] },
@@ -31,6 +31,7 @@ export const keptTables: Readonly<Record<string, Kept>> = {
   budget_terms: whole('budget_id', 'from_month'),
   budget_months: whole('budget_id', 'month'),
   planned_transactions: whole('id'),
+  comments: { key: ['id'], isWhole: true, changed: ['removed_at'] },
   insights: { key: ['id'], isWhole: false, changed: ['dismissed_at', 'feedback'] },
 };
 

@@ -4,10 +4,10 @@ import { foldText } from '@cairn/domain/ledger-text';
 import { toCents } from '@cairn/domain/money';
 import { kindsOf } from '@cairn/domain/transaction-filter';
 import { sql } from 'kysely';
-import { hasAttachments, idsWithAttachments } from '../attachments/attachments.store.ts';
-
+import { idsWithAttachments } from '../attachments/attachments.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { merchantKeyOf } from '../db/transaction-name.ts';
+import { hasHung } from '../journal/hung-rows.store.ts';
 import { resolveTagIds } from '../tags/tags.store.ts';
 import { isOfShownAccount } from '../totals/hidden-accounts.store.ts';
 import { isReconciled } from './reconciled.store.ts';
@@ -95,7 +95,7 @@ export function matchingRows(tx: HouseholdTransaction, filter: ResolvedFilter) {
   if (filter.status === 'unreconciled') rows = rows.where(sql<boolean>`not (${isReconciled(tx)})`);
   if (filter.hasNote !== undefined) rows = rows.where('t.has_note', '=', sql.lit(filter.hasNote === 'yes'));
   if (filter.hasAttachment === 'yes') rows = rows.where(sql<boolean>`t.id in (${idsWithAttachments(tx)})`);
-  if (filter.hasAttachment === 'no') rows = rows.where(sql<boolean>`not ${hasAttachments(tx)}`);
+  if (filter.hasAttachment === 'no') rows = rows.where(sql<boolean>`not ${hasHung(tx, 'attachments')}`);
   if (filter.merchant) rows = rows.where(containsMerchant(tx, filter.merchant, filter.isOfMany));
   if (filter.merchantIs !== undefined)
     rows = rows.where(sql<boolean>`t.merchant_key = ${merchantKeyOf(filter.merchantIs)}`);

@@ -6,10 +6,10 @@ import type {
   TransactionsResponse,
 } from '@cairn/contract/transactions';
 import { type RawBuilder, sql } from 'kysely';
-import { attachmentsCount } from '../attachments/attachments.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { merchantName, note } from '../db/transaction-name.ts';
 import { readAmountsIn } from '../exchange-rates/exchange-rates.store.ts';
+import { countOfHung } from '../journal/hung-rows.store.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
 import { currentTagIds } from '../tags/tags-in-use.ts';
 import { type MoneyBack, readMoneyBack } from './money-back.store.ts';
@@ -61,7 +61,8 @@ function shownRows(tx: Tx, rows = countingRows(tx)) {
       't.part_of_id as partOfId',
       visibleExpenseId(tx).as('reimbursesId'),
       't.reimbursed_category_id as reimbursedCategoryId',
-      attachmentsCount(tx).as('attachmentsCount'),
+      countOfHung(tx, 'attachments').as('attachmentsCount'),
+      countOfHung(tx, 'comments').as('commentsCount'),
       sql<boolean>`t.transfer_id is not null`.as('isPaired'),
     ])
     .select([

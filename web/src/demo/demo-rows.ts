@@ -36,6 +36,7 @@ const unlinked = {
   cameBack: zeroCents,
   toComeBack: zeroCents,
   attachmentsCount: 0,
+  commentsCount: 0,
   isPaired: false,
   reconciledTo: null,
   isByHand: false,

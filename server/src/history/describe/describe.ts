@@ -3,6 +3,7 @@ import { accountWords } from '../../accounts/history-words.ts';
 import { attachmentWords } from '../../attachments/history-words.ts';
 import { budgetWords } from '../../budgets/history-words.ts';
 import { categoryWords } from '../../categories/history-words.ts';
+import { commentWords } from '../../comments/history-words.ts';
 import { connectionWords } from '../../connections/history-words.ts';
 import { learningWords } from '../../corrections/history-words.ts';
 import { duplicateWords } from '../../duplicates/history-words.ts';
@@ -29,6 +30,7 @@ export const describers: ForEachAction<Describer> = {
     ...reimbursementWords,
     ...duplicateWords,
     ...attachmentWords,
+    ...commentWords,
   },
   household: householdWords,
   insight: insightWords,

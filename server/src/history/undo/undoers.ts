@@ -1,6 +1,7 @@
 import { orderUndo, ownAccountUndo, settingsUndo, statedBalanceUndo } from '../../accounts/undo.ts';
 import { budgetUndo } from '../../budgets/undo.ts';
 import { categoryUndo } from '../../categories/undo.ts';
+import { commentUndo } from '../../comments/undo.ts';
 import { duplicateUndo } from '../../duplicates/undo.ts';
 import { rateUndo } from '../../exchange-rates/undo.ts';
 import type { ForEachAction } from '../../journal/journal-actions.ts';
@@ -28,6 +29,7 @@ const undoInsight = undoRows(insightUndo);
 const undoRates = undoRows(rateUndo);
 const undoTransfer = undoRows(transferUndo);
 const undoDuplicates = undoRows(duplicateUndo);
+const undoComment = undoRows(commentUndo);
 const undoOwnAccount = undoRows(ownAccountUndo);
 
 const bankDecides = { impossible: 'The bank’s record can’t be changed here. It is as the bank reports it.' };
@@ -77,6 +79,10 @@ const howToUndo: ForEachAction<HowToUndo> = {
     undo_attach: redoAttached,
     remove_attachment: undoAttached,
     undo_remove_attachment: redoAttached,
+    comment: undoComment,
+    undo_comment: undoComment,
+    remove_comment: undoComment,
+    undo_remove_comment: undoComment,
     merge_duplicates: undoDuplicates,
     undo_merge_duplicates: undoDuplicates,
     take_duplicates_apart: undoDuplicates,

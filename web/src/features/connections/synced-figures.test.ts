@@ -18,6 +18,7 @@ const unchanged = [
   'archiveContent',
   'archives',
   'attachments',
+  'comments',
   'attachmentContent',
   'savedFilters',
   'security',

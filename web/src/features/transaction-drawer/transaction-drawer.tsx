@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatSignedMoneyIn, isHouseholdCurrency } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useIsShared } from '../accounts/use-is-shared.ts';
 import { AttachmentsEntry } from '../attachments/attachments-entry.tsx';
+import { CommentsEntry } from '../comments/comments-entry.tsx';
 import { DuplicatesEntry } from '../duplicates/duplicates-entry.tsx';
 import { historyAddress } from '../history/history-address.ts';
 import { merchantAddress } from '../merchants/merchant-address.ts';
@@ -143,6 +145,7 @@ export function TransactionDrawer({
   onClose,
 }: Props) {
   const note = useNoteDraft(row, onEdit);
+  const isShared = useIsShared();
   const close = () => {
     note.save();
     onClose();
@@ -191,6 +194,8 @@ export function TransactionDrawer({
         <OriginEntries row={row} onLeave={close} />
       </dl>
       <NoteField note={note} focused={forNote} />
+      {/* Who is alone in the household is asked for none. */}
+      {(isShared || row.commentsCount > 0) && <CommentsEntry row={row} />}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import { uncategorizedName } from '@cairn/domain/categories';
 import { transactionName } from '@cairn/domain/transactions';
-import { CheckCheck, ChevronDown, Paperclip, Split, StickyNote, Undo2 } from 'lucide-react';
+import { CheckCheck, ChevronDown, MessageSquare, Paperclip, Split, StickyNote, Undo2 } from 'lucide-react';
 import { type CSSProperties, memo, type RefObject } from 'react';
 import { formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
@@ -81,6 +81,9 @@ function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Tra
         )}
         {row.attachmentsCount > 0 && (
           <Paperclip aria-label="Has an attachment" size={14} className="shrink-0 self-center text-muted" />
+        )}
+        {row.commentsCount > 0 && (
+          <MessageSquare aria-label="Has comments" size={14} className="shrink-0 self-center text-muted" />
         )}
         {row.note !== null && (
           <StickyNote aria-label="Has a note" size={14} className="shrink-0 self-center text-muted" />

@@ -11,6 +11,7 @@ export function testRow(given: Partial<Transaction> & { id: string }): Transacti
     cameBack: zeroCents,
     toComeBack: zeroCents,
     attachmentsCount: 0,
+    commentsCount: 0,
     isPaired: false,
     isByHand: false,
     description: 'SQ *BLUE DOOR COFFEE',

@@ -30,7 +30,10 @@ type KnownBankAccount = {
 /** States that do not resolve by themselves. */
 const brokenStates: ReadonlySet<string> = new Set(['needs_login', 'failed', 'revoked', 'removed']);
 
-/** The household's connections to one institution, oldest first, with the accounts that the user may see. */
+/**
+ * The household's connections to one institution, oldest first, with the accounts whose rows the user sees: one of which they see the balance
+ * alone is theirs to connect too.
+ */
 export async function readConnectionsTo(tx: Tx, institutionId: string): Promise<KnownConnection[]> {
   const items = await tx.query
     .selectFrom('connections')
@@ -59,6 +62,12 @@ export async function readConnectionsTo(tx: Tx, institutionId: string): Promise<
     ])
     .where('i.household_id', '=', tx.householdId)
     .where('i.institution_id', '=', institutionId)
+    .where((account) =>
+      account.or([
+        account('a.rows_private_to_user_id', 'is', null),
+        account('a.rows_private_to_user_id', '=', tx.userId),
+      ]),
+    )
     .execute();
   const byConnection = Map.groupBy(accounts, (account) => account.connectionId);
   return items.map((item) => ({

@@ -2,6 +2,7 @@
 import { mayImport, soleImporter, TEST_SUPPORT } from './scripts/house/import-rule.mjs';
 import house from './scripts/house/nouns.json' with { type: 'json' };
 import { shape } from './scripts/house/shape-rules.mjs';
+import { webLayers } from './scripts/house/web-layers.mjs';
 import { workspaces } from './scripts/house/workspace-rules.mjs';
 
 const STORE = '\\.store\\.ts$';
@@ -36,7 +37,7 @@ const npm = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
 /** What encrypts a secret for its row. */
 const SEAL = '^server/src/sealing/seal\\.ts$';
 /** What is not a noun and lies below them all. */
-const BELOW = room('(bank|classifier|db|files|ledger|llm|mail|openid|queue|sealing)');
+const BELOW = room('(bank|classifier|db|files|ledger|llm|mail|openid|outgoing|queue|sealing)');
 const NOUNS = nouns.join('|');
 
 const nounRules = [
@@ -187,6 +188,14 @@ const serverRooms = [
       'mail/ hands letters to an SMTP server: it may import its settings and nodemailer, and knows no noun.',
   }),
   mayImport({
+    name: 'outgoing-is-a-port',
+    path: room('outgoing'),
+    allowed: [CONTRACT, NO_TRANSACTION, ...npm('ipaddr.js', 'web-push')],
+    node: true,
+    because:
+      'outgoing/ calls addresses that people chose: it may import contract, web-push and ipaddr.js, and knows no noun.',
+  }),
+  mayImport({
     name: 'openid-is-a-port',
     path: room('openid'),
     allowed: ['^server/src/config/openid\\.ts$', ...npm('openid-client')],
@@ -280,22 +289,6 @@ const serverRooms = [
   },
 ];
 
-const webLayers = [
-  ['content', ['content']],
-  ['lib', ['lib']],
-  ['demo', ['lib', 'demo']],
-  ['api', ['lib', 'demo', 'api']],
-  ['ui', ['lib', 'ui']],
-  ['features', ['lib', 'api', 'ui', 'content', 'features']],
-  ['pages', ['lib', 'api', 'ui', 'content', 'features', 'pages']],
-].map(([layer, lower]) => ({
-  name: `web-${layer}-looks-down`,
-  severity: 'error',
-  comment: `Imports in web/ go lib → api → ui → features → pages → app: ${layer}/ may import ${lower.join(', ')}.`,
-  from: { path: `^web/src/${layer}/`, pathNot: [TEST_SUPPORT] },
-  to: { path: '^web/src/', pathNot: `^web/src/(${lower.join('|')})/` },
-}));
-
 const owners = [
   soleImporter({
     name: 'only-the-call-chooses-the-demo',
@@ -344,6 +337,13 @@ const owners = [
     of: npm('yazl'),
     owners: [room('archives')],
     because: 'yazl is imported in archives/ only: a household is the one zip that Cairn writes.',
+  }),
+  soleImporter({
+    name: 'only-outgoing-pushes',
+    of: npm('web-push', 'ipaddr.js'),
+    owners: [room('outgoing')],
+    because:
+      'Addresses that people chose are called in outgoing/ only, which refuses those of a private network.',
   }),
   soleImporter({
     name: 'only-people-mint-scopes',

@@ -42,6 +42,8 @@ const VIOLATIONS: [rule: string, file: string, imported: string][] = [
   ['sealing-knows-no-secret', 'server/src/sealing/a.ts', '../bank/plaid-client.ts'],
   ['mail-is-a-port', 'server/src/mail/a.ts', '../people/identity.ts'],
   ['openid-is-a-port', 'server/src/openid/a.ts', '../people/identity.ts'],
+  ['outgoing-is-a-port', 'server/src/outgoing/a.ts', '../people/identity.ts'],
+  ['only-outgoing-pushes', 'server/src/splits/c.ts', 'web-push'],
   ['stored-files-is-a-port', 'server/src/attachments/stored-files.ts', '../ledger/types.ts'],
   ['queue-knows-no-use-case', 'server/src/queue/a.ts', '../syncing/sync.job.ts'],
   ['http-knows-no-noun', 'server/src/http/a.ts', '../totals/totals.ts'],

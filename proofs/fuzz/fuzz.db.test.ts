@@ -35,6 +35,12 @@ const byOtherMeans = new Set([
   'joinHousehold',
   'switchHousehold',
   'leaveHousehold',
+  // An address that answers.
+  'addNoticeChannel',
+  'removeNoticeChannel',
+  'testNoticeChannel',
+  'lookAtStopLink',
+  'stopByLink',
   // One's own is not to be ended, and there is no other.
   'endSession',
   'removeMember',

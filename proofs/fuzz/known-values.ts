@@ -70,6 +70,10 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   inviteMember: [['invitation.id', 'memberInvitationId']],
   tags: [['tags.*.id', 'tagId']],
   addTag: [['id', 'tagId']],
+  noticeSettings: [
+    ['choices.*.id', 'choiceId'],
+    ['channels.*.id', 'channelId'],
+  ],
   savedFilters: [['filters.*.id', 'savedFilterId']],
   saveFilter: [['id', 'savedFilterId']],
   changeTag: [['stepId', 'stepId']],

@@ -56,6 +56,11 @@ const weights: Record<string, number> = {
   linkToken: 0.06,
   updateModeLinkToken: 0.06,
   linkSessionFinished: 0.06,
+  // What calls an address, or has a letter written and a household looked through.
+  testNoticeChannel: 0.04,
+  chooseNotice: 0.06,
+  previewLetter: 0.06,
+  sendLetter: 0.06,
   recurring: 0.06,
   forecast: 0.2,
   financialHealth: 0.06,

@@ -94,6 +94,8 @@ const ids: Record<string, Meaning> = {
   tagId: { of: ({ tagIds }) => tagIds.tagId, beside: ({ tagIds }) => tagIds.keptTagId },
   tagIds: { of: ({ tagIds }) => tagIds.renamedTagId },
   mergeInto: { of: ({ tagIds }) => tagIds.tagId },
+  choiceId: { of: ({ noticeIds }) => noticeIds.choiceId },
+  channelId: { of: ({ noticeIds }) => noticeIds.channelId },
   savedFilterId: {
     of: ({ tagIds }) => tagIds.filterId,
     ofPrivateAccount: ({ tagIds }) => tagIds.ownFilterId,
@@ -167,8 +169,12 @@ export function idFieldsOf(schema: z.core.$ZodType): string[] {
   return [...found];
 }
 
-/** Calls after which somebody is gone who is there for those after them. */
-export const farewells: ReadonlySet<string> = new Set(['leaveHousehold', 'removeMember']);
+/** Calls after which somebody is gone who is there for those after them, or which call an address that nothing answers at. */
+export const farewells: ReadonlySet<string> = new Set([
+  'leaveHousehold',
+  'removeMember',
+  'testNoticeChannel',
+]);
 
 /** Every id that a household’s route takes in path, query or body. */
 export const idCases: IdCase[] = routeCases.flatMap((routeCase) => {

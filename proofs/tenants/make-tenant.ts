@@ -12,6 +12,7 @@ import { archiveRows, importRows } from './file-rows.ts';
 import { joinEntry } from './join-entry.ts';
 import { historyRows } from './journaled-changes.ts';
 import { keptOwnAccount, keptOwnRows, ownAccountRows } from './manual-account-rows.ts';
+import { type NoticeIds, newNoticeIds, noticeRows } from './notice-rows.ts';
 import { newTagIds, type TagIds, tagRows } from './tag-rows.ts';
 
 /** A household of two users; the first has linked a bank with one shared and one private account. */
@@ -35,6 +36,7 @@ export type Tenant = {
   ruleId: string;
   keptRuleId: string;
   tagIds: TagIds;
+  noticeIds: NoticeIds;
   budgetId: string;
   keptImportId: string;
   /** An account kept by hand that no test takes away. */
@@ -79,6 +81,7 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
     ruleId: randomUUID(),
     keptRuleId: randomUUID(),
     tagIds: newTagIds(),
+    noticeIds: newNoticeIds(),
     budgetId: randomUUID(),
     keptImportId: randomUUID(),
     keptOwnAccountId: randomUUID(),
@@ -93,7 +96,10 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
       budgetLimit: 30_059 + seed * 1_019,
     },
   };
-  return { ...tenant, rows: [...householdRows(tenant), ...tagRows(tenant), ...bankRows(tenant)] };
+  return {
+    ...tenant,
+    rows: [...householdRows(tenant), ...tagRows(tenant), ...bankRows(tenant), ...noticeRows(tenant)],
+  };
 }
 
 type Made = Omit<Tenant, 'rows'>;

@@ -101,6 +101,16 @@ const forget: Record<string, (caller: Caller, added: string) => Promise<string>>
     expect(response.status).toBe(200);
     return added.replaceAll(id, 'new');
   },
+  async addNoticeChannel(caller, added) {
+    const { channels } = z
+      .object({ channels: z.array(z.object({ id: z.uuid(), name: z.string() })) })
+      .parse(JSON.parse(added));
+    const id = channels.find(({ name }) => name === 'ntfy.example')?.id ?? 'none';
+    const { method, path } = routes.removeNoticeChannel;
+    const response = await send(caller, { path: path.replace(':channelId', id), init: { method } });
+    expect(response.status).toBe(200);
+    return added.replaceAll(id, 'new');
+  },
   async addTag(caller, added) {
     const { id } = z.object({ id: z.uuid() }).parse(JSON.parse(added));
     const { method, path } = routes.deleteTag;

@@ -16,6 +16,11 @@ const patienceMs = 4_000;
 
 self.addEventListener('install', (event) => event.waitUntil(keepAll()));
 self.addEventListener('activate', (event) => event.waitUntil(dropOlder()));
+self.addEventListener('push', (event) => event.waitUntil(show(event.data?.text() ?? '')));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(String(event.notification.data)));
+});
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -23,6 +28,29 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && !notPages.test(pathname)) event.respondWith(pageOf(request, pathname));
   else if (pathname.startsWith('/assets/')) event.respondWith(fileOf(request));
 });
+
+/** A message of the server, as `sendTo` of the server writes it. The browser asks that each is shown. */
+async function show(message: string): Promise<void> {
+  const { title, text, page, tag } = JSON.parse(message);
+  await self.registration.showNotification(String(title), {
+    body: String(text),
+    tag: String(tag),
+    icon: '/icon-192.png',
+    // A path of this server, whatever the message says.
+    data: new URL(String(page), self.location.origin).pathname,
+  });
+}
+
+/** Opens the page of a notification in the window that is there, or in a new one. */
+async function open(page: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const [first] = windows;
+  if (first === undefined) await self.clients.openWindow(page);
+  else {
+    await first.focus();
+    await first.navigate(page);
+  }
+}
 
 async function keepAll(): Promise<void> {
   const cache = await caches.open(cacheName);

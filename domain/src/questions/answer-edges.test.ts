@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { toCents } from '../money.ts';
 import { answerQuestion } from './answer-question.ts';
+import { textOfAnswer } from './answer-text.ts';
 import { changeOf } from './change.ts';
 import { readQuestion } from './read-question.ts';
-import { textOfAnswer } from './test-answer-words.ts';
 import { type MemoryLedger, memoryInput } from './test-memory-ledger.ts';
 import { smallLedger } from './test-small-ledger.ts';
 import { indexWords } from './vocabulary.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toPlainDate } from '../plain-date.ts';
 import { answerQuestion } from './answer-question.ts';
-import { textOfAnswer } from './test-answer-words.ts';
+import { textOfAnswer } from './answer-text.ts';
 import type { Asked } from './test-asked.ts';
 import { memoryInput } from './test-memory-ledger.ts';
 import { askedQuestions } from './test-sentence-questions.ts';

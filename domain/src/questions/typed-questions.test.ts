@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GrammarAnswer } from './answer.ts';
 import { answerQuestion } from './answer-question.ts';
-import { figureText, textOfAnswer } from './test-answer-words.ts';
+import { figureText, textOfAnswer } from './answer-text.ts';
 import { memoryInput } from './test-memory-ledger.ts';
 import { reviewedQuestions } from './test-reviewed-questions.ts';
 import { smallLedger } from './test-small-ledger.ts';

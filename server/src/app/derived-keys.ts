@@ -6,6 +6,8 @@ export type DerivedKeys = {
   rolePasswords: RolePasswords;
   identitySecret: Buffer;
   backups: Buffer;
+  /** Marks the links that stop letters. */
+  stopLinks: Buffer;
 };
 
 const keyBytes = 32;
@@ -25,5 +27,6 @@ export function deriveKeys(encryptionKey: Buffer): DerivedKeys {
     },
     identitySecret: derive('identity'),
     backups: derive('backups 1'),
+    stopLinks: derive('stop links 1'),
   };
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStoredFiles } from '../attachments/stored-files.ts';
 import { createPlaidClient } from '../bank/plaid-client.ts';
-import { storedFilesFolder } from '../config/config.ts';
+import { linkOriginOf, storedFilesFolder } from '../config/config.ts';
 import { endingWith } from '../db/call-end.ts';
 import { describeError } from '../http/failure.ts';
 import { openReadingThreads } from '../imports/open-reading-threads.ts';
@@ -81,6 +81,8 @@ async function open({ config, urls, sealingKeys, identitySecret }: HeavyStart): 
     queue,
     scopeOfConnection: (id) => identity.scopeOfConnection(id),
     scopeOf: (member) => identity.scopeOf(member),
+    everybodyIn: (householdId) => identity.everybodyIn(householdId),
+    linkOrigin: () => linkOriginOf(config),
     withLock: databases.withLock,
     logFailure: (connectionId, error) => {
       if (!databases.outage.note(error))

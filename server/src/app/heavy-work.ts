@@ -8,8 +8,10 @@ import type { ReadFile } from '../imports/read-files.ts';
 import { runImport } from '../imports/run-import.job.ts';
 import { suggestMerchants } from '../merchant-suggestions/suggest-merchants.job.ts';
 import type { BudgetDeps } from '../model/model-budget.ts';
+import { findNotices } from '../notifications/find-notices.job.ts';
+import { sendWeeklyLetter } from '../notifications/weekly-letter.job.ts';
 import { orderBrief } from '../overview/order-brief.job.ts';
-import type { OverviewDeps } from '../overview/overviews.ts';
+import { createOverviews, type OverviewDeps } from '../overview/overviews.ts';
 import { refreshInsights } from '../overview/refresh-insights.job.ts';
 import { recategorize } from '../predictions/recategorize.job.ts';
 import {
@@ -17,9 +19,11 @@ import {
   type InsightsJob,
   importJob,
   insightsJob,
+  noticesJob,
   type Queue,
   recategorizeJob,
   syncJob,
+  weeklyLetterJob,
 } from '../queue/queue.ts';
 import { requestBankRefresh } from '../syncing/request-bank-refresh.ts';
 import { type SyncDeps, syncConnection } from '../syncing/sync-connection.job.ts';
@@ -28,6 +32,9 @@ export type HeavyDeps = Omit<SyncDeps, 'queue'> & {
   queue: Queue;
   /** null when the person is no longer in the household. */
   scopeOf: (member: Member) => Promise<HouseholdScope | null>;
+  everybodyIn: (householdId: string) => Promise<HouseholdScope[]>;
+  /** Where links in letters lead. */
+  linkOrigin: () => string;
   compute: OverviewDeps['compute'];
   readFile: ReadFile;
   storedFiles: StoredFiles;
@@ -40,7 +47,10 @@ type OfImport = Member & { id: string };
 /** A job, as the queue has it. */
 type Job = { input: unknown; result: unknown };
 
-export type HeavyJobs = Record<'sync' | 'import' | 'archive' | 'insights' | 'suggest' | 'recategorize', Job>;
+export type HeavyJobs = Record<
+  'sync' | 'import' | 'archive' | 'insights' | 'suggest' | 'recategorize' | 'notices' | 'weeklyLetter',
+  Job
+>;
 
 /** Everything that is heavy, by what it needs and what comes of it. */
 export type HeavyCalls = HeavyJobs & {
@@ -100,6 +110,7 @@ function heavyJobs(deps: HeavyDeps): Works<HeavyJobs> {
       const scope = await scopeOfJob(deps, job);
       if (scope === null) return;
       await refreshInsights(deps, scope);
+      await deps.queue.enqueueFindNotices(scope);
       if (deps.model !== null) await deps.queue.enqueueSuggestions(job);
     },
     async suggest(data) {
@@ -110,6 +121,24 @@ function heavyJobs(deps: HeavyDeps): Works<HeavyJobs> {
       if (suggestsMerchants) await suggestMerchants({ ...deps, ...model }, scope);
     },
     recategorize: (data) => recategorize(deps, recategorizeJob.parse(data)),
+    notices: (data) => findNotices(noticeDeps(deps), noticesJob.parse(data).householdId),
+    async weeklyLetter(data) {
+      const { askedAs, ...member } = weeklyLetterJob.parse(data);
+      const scope = await deps.scopeOf(member);
+      if (scope !== null) await sendWeeklyLetter(noticeDeps(deps), scope, { askedAs });
+    },
+  };
+}
+
+/** Overviews are read as their pages read them. */
+function noticeDeps(deps: HeavyDeps) {
+  const { recurringIn, forecastIn } = createOverviews(deps);
+  return {
+    ...deps,
+    recurringIn,
+    forecastIn,
+    refreshInsights: (scope: HouseholdScope) => refreshInsights(deps, scope),
+    briefModel: deps.model?.model.name ?? null,
   };
 }
 

@@ -12,12 +12,14 @@ import {
 } from '../connections/refresh-connection-status.job.ts';
 import { applyCorrection } from '../corrections/apply-correction.job.ts';
 import type { HouseholdScope, Member } from '../db/household-scope.ts';
+import { type DeliveryDeps, deliverNotice } from '../notifications/deliver-notice.job.ts';
 import { type LetterDeps, sendLetter } from '../people/send-letter.job.ts';
 import { categorizerVersion } from '../predictions/categorizer-version.ts';
 import {
   connectionStatusJob,
   type DeletionJob,
   deletionJob,
+  deliveryJob,
   followJob,
   letterJob,
   type Queue,
@@ -28,6 +30,9 @@ import type { HeavyJobs } from './heavy-work.ts';
 
 export type JobHandlerDeps = Omit<ConnectionStatusDeps, 'queue'> & {
   letters: LetterDeps;
+  deliveries: DeliveryDeps;
+  /** People whose weekly letter is due. */
+  lettersDue: () => Promise<Member[]>;
   queue: Queue;
   scopeOf: (member: Member) => Promise<HouseholdScope | null>;
   membersOf: (householdId: string) => Promise<HouseholdScope[]>;
@@ -76,17 +81,29 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   await boss.work(queueNames.sync, syncWork, async (jobs) => {
     for (const { data } of jobs) await deps.heavily('sync', data);
   });
-  for (const name of ['import', 'archive', 'insights', 'suggest', 'recategorize'] as const)
-    await workEach(boss, queueNames[name], (data) => deps.heavily(name, data));
+  const heavy = [
+    'import',
+    'archive',
+    'insights',
+    'suggest',
+    'recategorize',
+    'notices',
+    'weeklyLetter',
+  ] as const;
+  for (const name of heavy) await workEach(boss, queueNames[name], (data) => deps.heavily(name, data));
   await workEach(boss, queueNames.refreshStatus, (data) =>
     refreshConnectionStatus(deps, connectionStatusJob.parse(data)),
   );
   await workEach(boss, queueNames.follow, (data) => applyCorrection(deps, followJob.parse(data)));
   await workEach(boss, queueNames.letter, (data) => sendLetter(deps.letters, letterJob.parse(data)));
+  await workEach(boss, queueNames.deliver, (data) => deliverNotice(deps.deliveries, deliveryJob.parse(data)));
   await workEach(boss, queueNames.deletion, (data) => deps.backups.recordDeletion(deletionJob.parse(data)));
   const scheduled = { pollingIntervalSeconds: scheduledPollSeconds };
   await boss.work(queueNames.syncDue, scheduled, async () => {
     await enqueueDue(deps, spreadMs);
+  });
+  await boss.work(queueNames.lettersDue, scheduled, async () => {
+    await deps.queue.enqueueWeeklyLetters(await deps.lettersDue());
   });
   await boss.work(queueNames.purge, scheduled, async () => {
     await deps.purgeExpired();
@@ -95,6 +112,7 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   });
   await scheduleBackups(deps);
   await boss.schedule(queueNames.syncDue, '*/15 * * * *');
+  await boss.schedule(queueNames.lettersDue, '*/15 * * * *');
   await boss.schedule(queueNames.purge, '7 * * * *');
   setInterval(
     () =>

@@ -41,6 +41,7 @@ import { joinedAccountHandlers } from '../joined-accounts/routes.ts';
 import { createMerchants } from '../merchants/merchants.ts';
 import { merchantsHandlers } from '../merchants/routes.ts';
 import { type ConfiguredModel, modelHandlers } from '../model/routes.ts';
+import { createNoticeSettings, type NoticeSettingsDeps } from '../notifications/notice-settings.ts';
 import { notificationsHandlers } from '../notifications/routes.ts';
 import type { OverviewReader } from '../overview/overviews.ts';
 import { insightsHandlers, overviewsHandlers, recurringHandlers } from '../overview/routes.ts';
@@ -87,11 +88,13 @@ export type NounParts = {
   queue: Pick<
     Queue,
     | 'enqueueArchive'
+    | 'enqueueFindNotices'
     | 'enqueueFollowUp'
     | 'enqueueInsights'
     | 'enqueueInsightsOf'
     | 'enqueueLetter'
     | 'enqueueStatusRefresh'
+    | 'enqueueWeeklyLetter'
     | 'requestSync'
   >;
   now: () => Date;
@@ -129,6 +132,14 @@ export type NounParts = {
     | 'verify'
   >;
   isMailSetUp: boolean;
+  /** What people are notified through, besides mail. */
+  outgoing: NoticeSettingsDeps['outgoing'];
+  pushKeys: NoticeSettingsDeps['pushKeys'];
+  stopLinks: NoticeSettingsDeps['stopLinks'];
+  /** What the addresses of browsers and webhooks are sealed with. */
+  keys: NoticeSettingsDeps['keys'];
+  /** Where links in letters lead. */
+  linkOrigin: NoticeSettingsDeps['linkOrigin'];
   registration: RegistrationMode;
   /** Of single sign-on; null where there is none. */
   openId: WaysToSignIn['provider'];
@@ -154,6 +165,12 @@ export type NounParts = {
   /** The language model for questions that the grammar does not understand. */
   modelFor: AskDeps['modelFor'];
 };
+
+function noticeDeps(parts: NounParts): NoticeSettingsDeps {
+  const { recurringIn, forecastIn } = parts.overviews;
+  const briefModel = parts.model?.model ?? null;
+  return { ...parts, recurringIn, forecastIn, briefModel, scopeOf: (one) => parts.identity.scopeOf(one) };
+}
 
 /** The one list of the nouns: the handlers of all calls. */
 export function nounHandlers(parts: NounParts): Handlers {
@@ -203,7 +220,7 @@ export function nounHandlers(parts: NounParts): Handlers {
     ...recurringHandlers(parts),
     ...overviewsHandlers(overviews),
     ...insightsHandlers({ ...parts, refresh: parts.refreshInsights }),
-    ...notificationsHandlers(parts),
+    ...notificationsHandlers({ ...parts, noticeSettings: createNoticeSettings(noticeDeps(parts)) }),
     ...askHandlers({ ...parts, recurringIn: overviews.recurringIn, forecastIn: overviews.forecastIn }),
     ...modelHandlers(model),
     ...importsHandlers({ ...parts, imports: createImports({ ...parts, plans: parts.importPlans }) }),

@@ -11,6 +11,7 @@ import { openBackupJobs } from './backup-jobs.ts';
 import { openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
 import { heavyStart } from './heavy-messages.ts';
+import { openNoticeParts } from './notice-parts.ts';
 import { openHeavyProcess } from './open-heavy-process.ts';
 import { drain, notSentMessage, outageLines, startJobs } from './start-jobs.ts';
 
@@ -49,6 +50,7 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
     heavy.end();
     await databases.close();
   };
+  const mail = openMail(config.mail, (subject, link) => log({ subject, link, msg: notSentMessage }));
   try {
     await queue.boss.start();
     await startJobs({
@@ -58,8 +60,9 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
       sealingKeys: databases.sealingKeys,
       plaid: createPlaidClient(config.bank),
       webhookUrl: webhookUrlOf(config),
-      mail: openMail(config.mail, (subject, link) => log({ subject, link, msg: notSentMessage })),
+      mail,
       linkOrigin: linkOriginOf(config),
+      notices: openNoticeParts(config, databases, keys, { mail, linkOrigin: () => linkOriginOf(config) }),
       heavily: heavy.job,
       backups: openBackupJobs(config, keys, identity, (level, msg, details) => {
         if (level === 'warn') log({ ...details, msg });

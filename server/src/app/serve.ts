@@ -43,6 +43,7 @@ import { type DerivedKeys, deriveKeys } from './derived-keys.ts';
 import { createDiskRoom } from './disk-room.ts';
 import { type HeavyStart, heavyStart } from './heavy-messages.ts';
 import type { HeavyDeps } from './heavy-work.ts';
+import { type NoticeParts, openNoticeParts } from './notice-parts.ts';
 import { nounHandlers } from './nouns.ts';
 import { type HeavyLog, type HeavyProcess, openHeavyProcess } from './open-heavy-process.ts';
 import { createReplicaReads, type ReplicaReads } from './replica-reads.ts';
@@ -80,6 +81,7 @@ type Parts = {
   storedFiles: StoredFiles;
   sealingKeys: EncryptionKeys;
   provider: Promise<Provider>;
+  notices: NoticeParts;
 };
 
 const now = () => new Date();
@@ -92,14 +94,15 @@ async function startParts(
   onStop(() => lock.release());
   const keys = deriveKeys(await loadEncryptionKey(config));
   const databases = await openDatabases({ ...config, keys });
-  onStop(() => databases.close());
+  onStop(databases.close);
   const { database, urls } = databases;
-  const replica = createReplicaReads(config, database, keys.rolePasswords, (details, line) =>
-    app.log.warn(details, line),
-  );
+  const warn = (details: object, line: string) => app.log.warn(details, line);
+  const replica = createReplicaReads(config, database, keys.rolePasswords, warn);
   onStop(() => replica.close());
   const listening = Promise.withResolvers<Provider>();
   const identity = openIdentity(config, databases, keys);
+  const mail = openMail(config.mail, (subject, link) => warn({ subject, link }, notSentMessage));
+  let listeningConfig = config;
   const parts: Parts = {
     config,
     webRoot,
@@ -107,17 +110,20 @@ async function startParts(
     replica,
     identity,
     queue: openQueue(urls.session, (ids) => identity.householdsOfConnections(ids)),
-    mail: openMail(config.mail, (subject, link) => app.log.warn({ subject, link }, notSentMessage)),
+    mail,
     storedFiles: openStoredFiles(storedFilesFolder(config)),
     sealingKeys: databases.sealingKeys,
     provider: listening.promise,
+    notices: openNoticeParts(config, databases, keys, {
+      mail,
+      linkOrigin: () => linkOriginOf(listeningConfig),
+    }),
   };
   const events = await createConnectionEvents(database, urls.session, databases.outage.check);
   onStop(() => events.close());
   const model = createModel(config.model, (counts) => app.log.warn(counts, droppedPartsMessage));
-  const overviewThread = openOverviewThread();
-  onStop(() => overviewThread.close());
-  const { compute } = overviewThread;
+  const { compute, close } = openOverviewThread();
+  onStop(close);
   const ready = Promise.withResolvers<HeavyStart>();
   const log: HeavyLog = (level, message, details) => app.log[level](details, message);
   const heavy = openHeavyProcess(ready.promise, log);
@@ -131,9 +137,8 @@ async function startParts(
   events.onFailure((error) => logUnlessOutage(error, 'announcing a change failed'));
   onStop(() => app.close());
 
-  const { boss } = parts.queue;
-  boss.on('error', (error) => logUnlessOutage(error, 'queue failed'));
-  await boss.start();
+  parts.queue.boss.on('error', (error) => logUnlessOutage(error, 'queue failed'));
+  await parts.queue.boss.start();
   // Stops before the HTTP server, because a running sync may use the sandbox bank mounted there.
   onStop(() => drain(parts.queue, [databases.breakOff, heavy.end]));
 
@@ -141,15 +146,14 @@ async function startParts(
     .listen({ host: config.host, port: config.port })
     .catch(explainListenError(config));
   const port = Number(new URL(address).port);
-  const listeningConfig = withListeningPort(config, port);
+  listeningConfig = withListeningPort(config, port);
   ready.resolve(heavyStart(databases, listeningConfig, keys));
   const provider = await openProvider(listeningConfig, databases);
   listening.resolve(provider);
   await startJobs({
     ...parts,
-    plaid: provider.plaid,
-    linkOrigin: linkOriginOf(listeningConfig),
-    webhookUrl: provider.webhookUrl,
+    ...provider,
+    linkOrigin: parts.notices.linkOrigin(),
     heavily: heavy.job,
     backups: openBackupJobs(config, keys, identity, log),
   });
@@ -217,7 +221,7 @@ async function buildApp(
       database,
       reads,
       now,
-      isMailSetUp: parts.mail.isSetUp,
+      ...parts.notices,
       registration: config.registration,
       openId: config.openId && { name: config.openId.name, isOnlyWay: config.openId.isOnlyWay },
       connections,

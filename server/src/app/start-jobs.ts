@@ -8,6 +8,7 @@ import type { Queue } from '../queue/queue.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
 import type { Databases } from './databases.ts';
 import { type JobHandlerDeps, startJobHandlers } from './job-handlers.ts';
+import type { NoticeParts } from './notice-parts.ts';
 import { exitWithMessage } from './process-life.ts';
 
 /** How long running jobs may take to finish. */
@@ -27,6 +28,8 @@ export type JobParts = {
   /** Where links in letters lead. */
   linkOrigin: string;
   webhookUrl: string | null;
+  /** What people are notified through, besides mail. */
+  notices: NoticeParts;
   heavily: JobHandlerDeps['heavily'];
   storedFiles: JobHandlerDeps['storedFiles'];
   backups: JobHandlerDeps['backups'];
@@ -46,6 +49,17 @@ export async function startJobs(parts: JobParts): Promise<void> {
     membersOf: (householdId) => identity.membersOf(householdId),
     withLock: databases.withLock,
     letters: { identity, mail, linkOrigin },
+    deliveries: {
+      ...parts.notices,
+      database: databases.database,
+      queue,
+      mail,
+      scopeOf: (member) => identity.scopeOf(member),
+      mailAddressOf: async (userId) =>
+        (await identity.emailAddress.read(userId)).isVerified ? identity.findUser(userId) : null,
+      now: () => new Date(),
+    },
+    lettersDue: () => identity.lettersDue(),
     heavily: parts.heavily,
     storedFiles: parts.storedFiles,
     backups: parts.backups,

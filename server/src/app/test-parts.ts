@@ -6,6 +6,8 @@ import { readsOf } from '../db/test-reads.ts';
 import { openSpool } from '../exports/spool.ts';
 import { createImportPlans } from '../imports/import-plans.ts';
 import { readFile } from '../imports/read-files.ts';
+import { createStopLinks } from '../notifications/stop-links.ts';
+import { createOutgoing } from '../outgoing/outgoing.ts';
 import { overviewsOn } from '../overview/test-overviews.ts';
 import {
   withoutAddresses,
@@ -14,6 +16,9 @@ import {
   withoutProvider,
 } from '../people/test-people-answers.ts';
 import type { NounParts } from './nouns.ts';
+
+/** For tests: what addresses of browsers and webhooks are sealed with. */
+export const testKeys = { currentVersion: 1, keys: new Map([[1, Buffer.alloc(32, 'a key of a test')]]) };
 
 /** For tests: what the nouns are built of, over a database. The queue does nothing; there are no people, no bank and no model. */
 export function testParts(database: Database, now: () => Date): NounParts {
@@ -26,11 +31,13 @@ export function testParts(database: Database, now: () => Date): NounParts {
     now,
     queue: {
       enqueueArchive: done,
+      enqueueFindNotices: done,
       enqueueFollowUp: done,
       enqueueInsights: done,
       enqueueInsightsOf: done,
       enqueueLetter: done,
       enqueueStatusRefresh: done,
+      enqueueWeeklyLetter: done,
       requestSync: done,
     },
     identity: {
@@ -79,6 +86,11 @@ export function testParts(database: Database, now: () => Date): NounParts {
       apiKeys: withoutApiKeys(nobody),
     },
     isMailSetUp: false,
+    outgoing: createOutgoing(),
+    pushKeys: async () => ({ publicKey: 'public', privateKey: 'private' }),
+    stopLinks: createStopLinks(Buffer.alloc(32, 'stop links of a test')),
+    keys: testKeys,
+    linkOrigin: () => 'https://money.example.org',
     registration: 'open',
     openId: null,
     deleteAccount: nobody,

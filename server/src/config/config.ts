@@ -20,6 +20,7 @@ import { readRegistration, registrationVariables } from './registration.ts';
 import { fileVariableOf, secretVariables, withSecretsOfFiles } from './secret-files.ts';
 import { describeUnknownSettings } from './unknown-settings.ts';
 import { ConfigError, readUrl, type Variables } from './variables.ts';
+import { readWebhookPrivateHosts, webhookVariables } from './webhooks.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ENCRYPTION_KEY_BYTES = 32;
@@ -52,6 +53,8 @@ export type Config = DatabaseConfig & {
   openId: OpenIdConfig | null;
   /** Who may create an account. */
   registration: RegistrationMode;
+  /** Hosts in a private network to which notifications may be sent. */
+  webhookPrivateHosts: string[];
   backups: BackupConfig;
   /** null: no language model. */
   model: ModelConfig | null;
@@ -101,6 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     mail: readMailConfig(variables, linksWork),
     openId: readOpenIdConfig(variables, linksWork),
     registration: readRegistration(variables),
+    webhookPrivateHosts: readWebhookPrivateHosts(variables),
     model: readModelConfig(variables),
   };
 }
@@ -165,6 +169,7 @@ const VARIABLE_NAMES = [
   ...modelVariables,
   ...openIdVariables,
   ...registrationVariables,
+  ...webhookVariables,
 ];
 
 /** A sentence for each variable that was probably meant to be a setting, and is none. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
-import { beforeCommit, type HouseholdTransaction } from './in-household.ts';
+import { beforeCommit, type HouseholdTransaction, type OwnTransaction } from './in-household.ts';
 
 // The directory finds a household by a person, a connection or an Item. It repeats a little of the tenant tables, in the same transaction.
 
@@ -22,6 +22,9 @@ const memberKey = ['user_id', 'household_id'] as const;
 const memberFacts = ['joined_at', 'role', 'ends_at'] as const;
 const memberList = [...memberKey, ...memberFacts].join(', ');
 const memberChanges = memberFacts.map(changed);
+
+const letterList = 'user_id, household_id, due_at';
+const letterEntry = 'private_to_user_id, household_id, letter_due_at';
 
 /** Repeats a connection in the directory before the transaction commits, as it is then. */
 export function listConnection(tx: HouseholdTransaction, connectionId: string): void {
@@ -58,22 +61,43 @@ export async function listMember(
   `.execute(query);
 }
 
+/** Repeats when the person's next letter is due, as it is in their settings. */
+export async function listLetter({ query, householdId, userId }: OwnTransaction): Promise<void> {
+  await unlistLetter({ query, householdId }, userId);
+  await sql`
+    insert into directory.letters (${sql.raw(letterList)})
+    select ${sql.raw(letterEntry)} from notification_settings
+    where household_id = ${householdId}::uuid and private_to_user_id = ${userId}::uuid and letter_due_at is not null
+  `.execute(query);
+}
+
+async function unlistLetter(
+  { query, householdId }: Pick<OwnTransaction, 'query' | 'householdId'>,
+  userId: string,
+): Promise<void> {
+  await sql`
+    delete from directory.letters where household_id = ${householdId}::uuid and user_id = ${userId}::uuid
+  `.execute(query);
+}
+
 export async function unlistMember(
   { query, householdId }: HouseholdTransaction,
   userId: string,
 ): Promise<void> {
+  await unlistLetter({ query, householdId }, userId);
   await sql`
     delete from directory.members where household_id = ${householdId}::uuid and user_id = ${userId}::uuid
   `.execute(query);
 }
 
-/** Removes a household that goes, with its members and connections. */
+/** Removes a household that goes, with its members, connections and letters. */
 export async function unlistHousehold({ query, householdId }: HouseholdTransaction): Promise<void> {
   await sql`delete from directory.members where household_id = ${householdId}::uuid`.execute(query);
+  await sql`delete from directory.letters where household_id = ${householdId}::uuid`.execute(query);
   await sql`delete from directory.connections where household_id = ${householdId}::uuid`.execute(query);
 }
 
-const tenantTables = ['cairn.household_members', 'cairn.connections'];
+const tenantTables = ['cairn.household_members', 'cairn.connections', 'cairn.notification_settings'];
 
 /** Writes the whole directory again, after changes by the admin role, in the caller's transaction. */
 export async function rebuildDirectory(admin: ClientBase): Promise<void> {
@@ -86,6 +110,10 @@ export async function rebuildDirectory(admin: ClientBase): Promise<void> {
   await admin.query('delete from directory.connections');
   await admin.query(
     `insert into directory.connections (${list}) select ${list} from directory.connection_entries`,
+  );
+  await admin.query('delete from directory.letters');
+  await admin.query(
+    `insert into directory.letters (${letterList}) select ${letterEntry} from cairn.notification_settings where letter_due_at is not null`,
   );
   for (const table of tenantTables) await admin.query(`alter table ${table} force row level security`);
 }

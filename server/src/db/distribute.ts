@@ -47,6 +47,7 @@ const besideHouseholds = [
   { table: 'pgboss.job', on: 'insert' },
   { table: 'directory.members', on: 'insert or update or delete' },
   { table: 'directory.connections', on: 'insert or update or delete' },
+  { table: 'directory.letters', on: 'insert or update or delete' },
 ];
 const commitTogether = `
   create schema if not exists distribution;

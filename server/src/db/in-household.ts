@@ -3,13 +3,14 @@ import { memberMessages } from '@cairn/contract/members';
 import type { View } from '@cairn/contract/route-definition';
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { HouseholdScope } from './household-scope.ts';
+import type { HouseholdScope, Member } from './household-scope.ts';
 import type { Database } from './pool.ts';
 import { actingFor, pipelined } from './postgres-dialect.ts';
 import type { Tables } from './tables.ts';
 import { duringTransaction, requireNoTransaction } from './transaction-under-way.ts';
 
 declare const opened: unique symbol;
+declare const openedOwn: unique symbol;
 
 /** One transaction in one household. Only `inHousehold` creates one, so a query without tenant does not compile. */
 export type HouseholdTransaction = {
@@ -19,6 +20,29 @@ export type HouseholdTransaction = {
   readonly query: Transaction<Tables>;
   readonly [opened]: true;
 };
+
+/** What reads a person's own in a household, such as what they are notified of: any transaction that acts for them. */
+export type OwnTransaction = Pick<HouseholdTransaction, 'householdId' | 'userId' | 'query'>;
+
+/** One transaction in what is a person's own in a household: it writes whatever their role, and sees nothing else. Only `inOwn` creates one. */
+export type OwnWriting = OwnTransaction & { readonly [openedOwn]: true };
+
+/** Runs `work` in one transaction that reads and writes only what is the person's own in the household: also of who only looks. */
+export async function inOwn<T>(
+  database: Database,
+  { householdId, userId }: HouseholdScope,
+  work: (transaction: OwnWriting) => Promise<T>,
+): Promise<T> {
+  requireNoTransaction('Another transaction');
+  const done = database.transaction().execute((begun) =>
+    duringTransaction(async () => {
+      const query = await pipelined<Tables>(begun);
+      await actFor(query, { householdId, userId, looksAt: 'own' });
+      return work({ householdId, userId, query } as OwnWriting);
+    }),
+  );
+  return done.catch(explainNoMember);
+}
 
 /**
  * Runs `work` in one transaction that row-level security limits to the scope's household and user. Commits when it returns,
@@ -102,7 +126,7 @@ export async function* streamInHousehold<T>(
  */
 async function actFor(
   query: Transaction<Tables>,
-  { householdId, userId, looksAt }: HouseholdScope,
+  { householdId, userId, looksAt }: Member & { looksAt: View | 'own' },
 ): Promise<void> {
   const part = looksAt === 'all' ? sql`` : sql`, ${sql.lit(looksAt)}`;
   await sql`${sql.raw(actingFor)}${sql.lit(householdId)}, ${sql.lit(userId)}${part})`.execute(query);

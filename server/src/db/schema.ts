@@ -189,6 +189,25 @@ export const schema = {
     'household_id uuid', 'on_date date', 'call_count integer', 'input_tokens bigint', 'output_tokens bigint',
     'cost_micros bigint', 'reserved_tokens bigint', 'reserved_micros bigint',
   ],
+  notification_causes: [
+    'household_id uuid', 'id uuid default', 'private_to_user_id uuid', 'kind text', 'cause text',
+    'subject text', 'title text', 'message text', 'found_at timestamptz', 'is_silent boolean default',
+    'delivered_to text[] default',
+  ],
+  notification_channels: [
+    'household_id uuid', 'id uuid default', 'private_to_user_id uuid', 'kind push|webhook', 'name text',
+    'sealed_address bytea', 'encryption_key_version integer', 'address_hash text', 'created_at timestamptz',
+  ],
+  notification_choices: [
+    'household_id uuid', 'id uuid default', 'private_to_user_id uuid',
+    'kind weekly-letter|budget-80|budget-100|balance-below|charge-above|new-price|short|doubled-charge|connection',
+    'amount_cents bigint?', 'account_id uuid?', 'chosen_at timestamptz',
+  ],
+  notification_settings: [
+    'household_id uuid', 'private_to_user_id uuid', 'by_mail boolean default',
+    'shows_details boolean default', 'quiet_from_hour smallint?', 'quiet_until_hour smallint?',
+    'letter_due_at timestamptz?',
+  ],
   planned_transactions: [
     'household_id uuid', 'id uuid default', 'account_id uuid', 'description text', 'amount_cents bigint',
     'category_id text?', 'frequency once|weekly|biweekly|monthly|quarterly|yearly', 'first_on date',

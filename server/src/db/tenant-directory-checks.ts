@@ -2,6 +2,11 @@ import type { CatalogCheck } from './tenant-table-checks.ts';
 
 const household = `(household_id = (NULLIF(current_setting('cairn.household_id'::text, true), ''::text))::uuid)`;
 
+/** A letter is a person's own, which they choose whatever their role. */
+const ownHousehold = household.replace('cairn.household_id', 'cairn.own_household_id');
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const conditionOf = `case relname when 'letters' then ${quoted(ownHousehold)} else ${quoted(household)} end`;
+
 const tables = `tables as (
   select oid, relname, relkind, relrowsecurity from pg_class where relnamespace = 'directory'::regnamespace and relkind <> 'i'
 )`;
@@ -10,7 +15,7 @@ const tables = `tables as (
 export const directoryChecks: readonly CatalogCheck[] = [
   {
     message: 'is not what the directory consists of',
-    subjects: `with ${tables}, expected as (select * from (values ('connections', 'r'), ('members', 'r'), ('connection_entries', 'v')) e)
+    subjects: `with ${tables}, expected as (select * from (values ('connections', 'r'), ('letters', 'r'), ('members', 'r'), ('connection_entries', 'v')) e)
       (select relname::text as subject from (select relname::text, relkind::text from tables except select * from expected) f)
       union all (select column1 from (select * from expected except select relname::text, relkind::text from tables) m)`,
   },
@@ -32,7 +37,7 @@ export const directoryChecks: readonly CatalogCheck[] = [
         from pg_policy join tables on tables.oid = polrelid),
       expected as (
         select relname || '.household' as name, true as polpermissive, '*' as polcmd, array['cairn_app'::regrole::oid] as polroles,
-          '${household.replaceAll("'", "''")}' as using_text, '${household.replaceAll("'", "''")}' as check_text
+          ${conditionOf} as using_text, ${conditionOf} as check_text
         from tables where relkind = 'r'
         union all
         select relname || '.lookup', true, 'r', array['cairn_lookup'::regrole::oid], 'true', null from tables where relkind = 'r')

@@ -12,13 +12,14 @@ const lookupFunctions = [
   'cairn.connections_of_other_classifier(text)',
   'cairn.connections_of_provider_item(text)',
   'cairn.connections_to_check(timestamp with time zone,timestamp with time zone)',
+  'cairn.letters_due(timestamp with time zone)',
   'cairn.members_of_household(uuid)',
   ...ofCallers,
   'cairn.memberships_of_user(uuid,timestamp with time zone)',
   'cairn.tenant_of_connection(uuid)',
 ];
 
-const lookupTables = ['directory.connections.*', 'directory.members.*'];
+const lookupTables = ['directory.connections.*', 'directory.letters.*', 'directory.members.*'];
 
 const listOf = (texts: readonly string[]) => `(values ${texts.map((text) => `('${text}')`).join(', ')})`;
 

@@ -9,6 +9,15 @@ const privateExpression = `(COALESCE(private_to_user_id, ${settingOf('cairn.user
 const ownRoleExpression =
   `((current_setting('cairn.role'::text, true) = 'owner'::text) OR ((user_id = ${settingOf('cairn.user_id')})` +
   ` AND (role = current_setting('cairn.role'::text, true))))`;
+/** What is a person's own in a household, which they write whatever their role. */
+const ownHouseholdExpression = `(household_id = ${settingOf('cairn.own_household_id')})`;
+const ownTables = [
+  'notification_settings',
+  'notification_choices',
+  'notification_channels',
+  'notification_causes',
+];
+
 const isNotIn = (column: string, setting: string) =>
   `(${column} <> ALL ((NULLIF(current_setting('${setting}'::text, true), ''::text))::uuid[]))`;
 const visibleExpression = isNotIn('account_id', 'cairn.hidden_account_ids');
@@ -47,6 +56,9 @@ const naturalKeys = [
   'tags(household_id, (expression))',
   'saved_filters(household_id, private_to_user_id, (expression))',
   'private_accounts(household_id, id, user_id)',
+  'notification_choices(household_id, private_to_user_id, kind, account_id)',
+  'notification_channels(household_id, private_to_user_id, address_hash)',
+  'notification_causes(household_id, private_to_user_id, cause)',
 ];
 
 /** References that no foreign key holds, by the reason. */
@@ -189,6 +201,7 @@ const expected = `expected as (
             `when relname = ${quote(name)} then ${quote(`(${[householdExpression, ...conditions].join(' AND ')})`)}`,
         )
         .join('\n      ')}
+      when relname in (${ownTables.map(quote).join(', ')}) then ${quote(`(${ownHouseholdExpression} AND ${privateExpression})`)}
       when exists (select from pg_attribute where attrelid = tables.oid and attname = 'private_to_user_id' and not attisdropped)
         then ${quote(`(${householdExpression} AND ${privateExpression})`)}
       when account.attnotnull then ${quote(`(${householdExpression} AND ${visibleExpression})`)}

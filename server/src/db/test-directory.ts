@@ -18,6 +18,12 @@ export async function findDirectoryFaults(admin: ClientBase): Promise<string[]> 
         'select * from directory.connections',
         'select * from directory.connection_entries',
       ),
+      differences(
+        'letters',
+        'select user_id, household_id, due_at from directory.letters',
+        `select private_to_user_id, household_id, letter_due_at from cairn.notification_settings
+          where letter_due_at is not null`,
+      ),
     ].join(' union all '),
   );
   return rows.map(({ fault }) => fault);

@@ -3,6 +3,7 @@ import { toCents, zeroCents } from '@cairn/domain/money';
 import { monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { historyStep } from '../history/test-history-answers.ts';
+import { noticeAnswers } from '../notifications/test-notice-answers.ts';
 import { peopleAnswers } from '../people/test-people-answers.ts';
 import { plannedAnswers } from '../planned/test-planned-answers.ts';
 import type { Answer, HandledName } from './handlers.ts';
@@ -191,6 +192,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   plaidWebhook: {},
   disconnect: { notice: null },
   ...fileAnswers,
+  ...noticeAnswers,
   cancelArchive: {},
   addOwnAccount: { account },
   editAccount: { account },

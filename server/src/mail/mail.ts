@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../config/mail.ts';
 
-/** `link`: the one that `text` holds; null where it has none. */
-export type Letter = { to: string; subject: string; text: string; link: string | null };
+/** `link`: the one that `text` holds; null where it has none. `stopUrl`: a POST to it ends letters of this kind (RFC 8058). */
+export type Letter = { to: string; subject: string; text: string; link: string | null; stopUrl?: string };
 
 export type Mail = {
   /** False where letters go to the operator's log. */
@@ -45,8 +45,17 @@ export function openMail(config: MailConfig | null, noteLink: (subject: string, 
   );
   return {
     isSetUp: true,
-    send: async ({ to, subject, text }) => {
-      await transport.sendMail({ to: { name: '', address: to }, subject, text });
+    send: async ({ to, subject, text, stopUrl }) => {
+      const headers =
+        stopUrl === undefined
+          ? {}
+          : {
+              'List-Unsubscribe': `<${stopUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              // Nobody reads what an auto-responder would answer (RFC 3834).
+              'Auto-Submitted': 'auto-generated',
+            };
+      await transport.sendMail({ to: { name: '', address: to }, subject, text, headers });
     },
   };
 }

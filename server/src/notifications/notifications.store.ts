@@ -5,13 +5,14 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { formatDate, formatMoney } from '../findings/format.ts';
 import { isShown } from '../insights/insights.store.ts';
+import { listedAs, readNotices } from './causes.store.ts';
 
-type NotificationDraft = Omit<Notification, 'at' | 'isUnread'> & { at: Date };
+type NotificationDraft = Omit<Notification, 'at' | 'isUnread' | 'page'> & { at: Date; page?: string };
 
 /**
  * A person's notifications, newest first: current insights that are not of low priority or dismissed, connections with a problem or a
- * reconnect, accounts that were added or removed, and accounts that do not reconcile. Unread: newer than the last time the person
- * read them.
+ * reconnect, accounts that were added or removed, accounts that do not reconcile, and what they chose to be notified of. Unread: newer than the
+ * last time the person read them.
  */
 export async function readNotifications(tx: HouseholdTransaction, now: Date): Promise<Notification[]> {
   const readAt = await readLastReadAt(tx, now);
@@ -21,12 +22,14 @@ export async function readNotifications(tx: HouseholdTransaction, now: Date): Pr
     ...(await readAccountNotifications(tx)),
     ...(await readReconnectNotifications(tx)),
     ...(await readReconciliationNotifications(tx)),
+    ...(await readChosenNotifications(tx, now)),
   ];
   // Dates have milliseconds and the journal microseconds; the sort is stable, so each list stays in its order.
   return notifications
     .sort((a, b) => b.at.getTime() - a.at.getTime())
     .map((one) => ({
       ...one,
+      page: one.page ?? pageOf(one),
       at: one.at.toISOString(),
       isUnread: readAt === null || one.at.getTime() > readAt.getTime(),
     }));
@@ -72,14 +75,37 @@ async function readInsightNotifications(tx: HouseholdTransaction): Promise<Notif
   return rows.map((row) => ({ kind: 'insight' as const, ...row }));
 }
 
+/** The page of those that are no cause of their own. */
+function pageOf({ kind, subjectId }: Pick<Notification, 'kind' | 'subjectId'>): string {
+  if (kind === 'reconciliation') return `/accounts?reconciliation=${subjectId}`;
+  return kind === 'insight' ? '/insights' : '/accounts';
+}
+
+/** What the person chose to be notified of, but for what is listed already as the insight or the connection that it is of. */
+async function readChosenNotifications(tx: HouseholdTransaction, now: Date): Promise<NotificationDraft[]> {
+  const notices = await readNotices(tx, now);
+  return notices.flatMap(({ title, message, foundAt: at, subject: subjectId, page, ...notice }) => {
+    const kind = listedAs(notice);
+    return kind === null ? [] : [{ kind, subjectId, title, message, at, page }];
+  });
+}
+
 /** Without an announcement, the notice is dated a week before consent expires. */
 const consentNoticeMs = 7 * 24 * 3_600_000;
 
+/** What a sync does not get over by itself. */
+const statesThatNeed: ReadonlySet<string> = new Set(['needs_login', 'revoked', 'failed']);
+
 /** One notification per cause, dated at its start; a resolved cause has none. */
-async function readConnectionNotifications({
+async function readConnectionNotifications(tx: HouseholdTransaction): Promise<NotificationDraft[]> {
+  return (await readConnectionNews(tx)).map(({ needsPerson: _forAlerts, ...draft }) => draft);
+}
+
+/** `needsPerson`: nothing but the person can go on. */
+export async function readConnectionNews({
   query,
   householdId,
-}: HouseholdTransaction): Promise<NotificationDraft[]> {
+}: HouseholdTransaction): Promise<(NotificationDraft & { needsPerson: boolean })[]> {
   const rows = await query
     .selectFrom('connections')
     .select([
@@ -97,16 +123,23 @@ async function readConnectionNotifications({
     .execute();
   return rows.flatMap(({ subjectId, title, ...row }) => {
     const about = { kind: 'connection' as const, subjectId, title };
-    const notifications: NotificationDraft[] = [];
+    const notifications: (NotificationDraft & { needsPerson: boolean })[] = [];
     if (row.problemSince !== null)
       notifications.push({
         ...about,
         message: row.message ?? 'This connection could not be synced.',
         at: row.problemSince,
+        needsPerson: statesThatNeed.has(row.state),
       });
-    if (row.state === 'consent_expiring') notifications.push({ ...about, ...consentNotice(title, row) });
+    if (row.state === 'consent_expiring')
+      notifications.push({ ...about, ...consentNotice(title, row), needsPerson: true });
     if (row.newAccountsAnnouncedAt !== null)
-      notifications.push({ ...about, message: newAccountsMessage(title), at: row.newAccountsAnnouncedAt });
+      notifications.push({
+        ...about,
+        message: newAccountsMessage(title),
+        at: row.newAccountsAnnouncedAt,
+        needsPerson: true,
+      });
     return notifications;
   });
 }

@@ -9,6 +9,7 @@ import type { Session } from '../http/session.ts';
 import {
   createFirstHousehold,
   createHousehold,
+  findDueLetters,
   findHouseholdOf,
   findHouseholdsOf,
   findHouseholdsOfConnections,
@@ -131,6 +132,16 @@ function lookups({ database, identityDatabase, now }: Parts) {
     scopeOf: (member: Member): Promise<HouseholdScope | null> => findScope(database, member, now()),
     /** For jobs: a scope for each member who may change what the household has; none where there is no such household. */
     membersOf: (householdId: string): Promise<HouseholdScope[]> => findMembers(database, householdId),
+    /** For jobs: a scope for everybody who sees something of a household now, also who only looks. */
+    async everybodyIn(householdId: string): Promise<HouseholdScope[]> {
+      const ids = await findMemberIds(database, householdId);
+      const scopes = await Promise.all(
+        ids.map((userId) => findScope(database, { householdId, userId }, now())),
+      );
+      return scopes.filter((scope) => scope !== null);
+    },
+    /** For jobs: people whose weekly letter is due. */
+    lettersDue: (): Promise<Member[]> => findDueLetters(database, now()),
     /** For jobs and webhooks; null when there is no such connection. */
     scopeOfConnection: (connectionId: string): Promise<HouseholdScope | null> =>
       findScopeOfConnection(database, connectionId),

@@ -166,6 +166,15 @@ export async function findMembers(database: Database, householdId: string): Prom
   return members.map(({ scope }) => scope).filter(({ canChange }) => canChange);
 }
 
+/** Whose weekly letter is due, of people whose access has not ended. */
+export async function findDueLetters(database: Database, at: Date): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select household_id as "householdId", user_id as "userId" from cairn.letters_due(${at})`.execute(
+    database,
+  );
+  return rows;
+}
+
 /** The household of each of these connections that there is. */
 export async function findHouseholdsOfConnections(
   database: Database,

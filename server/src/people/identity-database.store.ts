@@ -154,6 +154,14 @@ type ApiKeysTable = {
   ended_at: ColumnType<Date | null, Date | undefined, Date>;
 };
 
+type PushKeysTable = {
+  id: Generated<string>;
+  purpose: string;
+  public_key: string;
+  sealed_private_key: Buffer;
+  encryption_key_version: number;
+};
+
 type IdentityTables = {
   account_events: AccountEventsTable;
   address_changes: AddressChangesTable;
@@ -163,6 +171,7 @@ type IdentityTables = {
   passkey_challenges: PasskeyChallengesTable;
   provider_attempts: ProviderAttemptsTable;
   provider_people: ProviderPeopleTable;
+  push_keys: PushKeysTable;
   recovery_codes: RecoveryCodesTable;
   remembered_browsers: RememberedBrowsersTable;
   invitations: InvitationsTable;

@@ -8,6 +8,9 @@ import { queueNames } from './queue-schema.ts';
  */
 export const unfinishedJobs = `select to_jsonb(j) from pgboss.job j where completed_on is null and name <> all('{${[
   queueNames.letter,
+  queueNames.deliver,
+  queueNames.weeklyLetter,
+  queueNames.lettersDue,
   queueNames.syncDue,
   queueNames.purge,
   queueNames.backup,

@@ -18,6 +18,10 @@ export const queueNames = {
   insights: 'refresh-insights',
   suggest: 'request-suggestions',
   recategorize: 'recategorize',
+  notices: 'find-notices',
+  weeklyLetter: 'write-weekly-letter',
+  deliver: 'deliver-notice',
+  lettersDue: 'find-due-letters',
   syncDue: 'sync-due-connections',
   purge: 'purge-expired',
   backup: 'make-backup',
@@ -34,6 +38,8 @@ const importExpiresSeconds = 600;
 const archiveExpiresSeconds = 3_600;
 /** More than an SMTP server is waited for. */
 const letterExpiresSeconds = 120;
+/** For everybody in a household, with their insights. */
+const noticesExpireSeconds = 300;
 /** Of a large database; a restore takes some times longer than its backup. */
 const backupExpiresSeconds = 6 * 3_600;
 /** Jobs of a worker without heartbeat for this long are restarted. */
@@ -73,6 +79,18 @@ const queueOptions = {
   [queueNames.suggest]: { heartbeatSeconds, notify: true, retryLimit: 1, expireInSeconds: 600 },
   // An interrupted attempt's results stay; the next one skips them.
   [queueNames.recategorize]: { ...retried, expireInSeconds: predictExpiresSeconds },
+  [queueNames.notices]: { ...retried, expireInSeconds: noticesExpireSeconds },
+  [queueNames.weeklyLetter]: { ...retried, expireInSeconds: noticesExpireSeconds },
+  // Over some hours: a mail server or a receiver may be away for as long.
+  [queueNames.deliver]: {
+    heartbeatSeconds,
+    notify: true,
+    retryLimit: 8,
+    retryDelay: 30,
+    retryBackoff: true,
+    expireInSeconds: letterExpiresSeconds,
+  },
+  [queueNames.lettersDue]: { expireInSeconds: 60, retryLimit: 0 },
   [queueNames.syncDue]: { expireInSeconds: 60, retryLimit: 0 },
   // A day without one is better than two at once: the next comes tomorrow.
   [queueNames.backup]: {

@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { itemEvents } from '../bank/connection-life.store.ts';
-import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { HouseholdTransaction, OwnTransaction } from '../db/in-household.ts';
 import { requireSession } from '../db/pooler.ts';
 import { deleteJobsOf } from './queue-jobs.store.ts';
 import { queueNames, queueSchema } from './queue-schema.ts';
@@ -62,6 +62,21 @@ export const letterJob = z.discriminatedUnion('kind', [
 ]);
 export type LetterJob = z.output<typeof letterJob>;
 
+/** Looks for what the people of a household chose to be notified of. */
+export const noticesJob = z.object({ householdId: z.uuid() });
+
+/** Writes a person's weekly letter. `askedAs`: the id of a wish to have one now. */
+export const weeklyLetterJob = z.object({ ...member, askedAs: z.optional(z.uuid()) });
+export type WeeklyLetterJob = z.output<typeof weeklyLetterJob>;
+
+/** Delivers what a person is notified, by 'mail' or to a channel. */
+export const deliveryJob = z.object({
+  ...member,
+  causeId: z.uuid(),
+  channel: z.union([z.literal('mail'), z.uuid()]),
+});
+export type DeliveryJob = z.output<typeof deliveryJob>;
+
 /** Imports the files of an import. */
 export const importJob = z.object({ ...member, importId: z.uuid() });
 export type ImportJob = z.output<typeof importJob>;
@@ -100,6 +115,15 @@ export type Queue = {
     job: Omit<DeletionJob, 'deletedAt'>,
     options?: { tx?: HouseholdTransaction },
   ): Promise<void>;
+  /** For the household of the transaction, or of a job that has none. */
+  enqueueFindNotices(of: { tx: OwnTransaction } | { householdId: string }): Promise<void>;
+  /** In the transaction, or for all whose letter is due. */
+  enqueueWeeklyLetter(job: InTransaction<WeeklyLetterJob>, options: { tx: OwnTransaction }): Promise<void>;
+  enqueueWeeklyLetters(due: readonly WeeklyLetterJob[]): Promise<void>;
+  enqueueDelivery(
+    job: InTransaction<DeliveryJob>,
+    options: { tx: OwnTransaction; startAfter?: Date },
+  ): Promise<void>;
   enqueueImport(job: InTransaction<ImportJob>, options: { tx: HouseholdTransaction }): Promise<void>;
   enqueueArchive(job: InTransaction<ArchiveJob>, options: { tx: HouseholdTransaction }): Promise<void>;
   /** Requests the brief and merchant suggestions from the language model. */
@@ -126,6 +150,9 @@ const followAfterSeconds = 5;
 /** How often jobs without heartbeat are looked for. */
 const superviseSeconds = 15;
 
+/** A letter that is due is looked for this often, by whichever process. */
+const dueLetterSeconds = 900;
+
 /** More than the deletion of a person takes once all that is theirs is gone. */
 const deletedAfterSeconds = 5;
 
@@ -147,10 +174,10 @@ export function openQueue(url: string, householdsOf: HouseholdsOf, { onlySends =
     max: 4,
   });
   const { send, insertDue } = createSending(boss, householdsOf);
-  async function sendIn(tx: HouseholdTransaction, name: string, job: object, options = {}): Promise<void> {
+  async function sendIn(tx: OwnTransaction, name: string, job: object, options = {}): Promise<void> {
     await boss.send(
       name,
-      { householdId: tx.householdId, ...job },
+      { ...job, householdId: tx.householdId },
       { ...options, group: { id: tx.householdId }, db: fromKysely(tx.query) },
     );
   }
@@ -169,6 +196,23 @@ export function openQueue(url: string, householdsOf: HouseholdsOf, { onlySends =
         ...(tx === undefined ? {} : { db: fromKysely(tx.query) }),
       });
     },
+    async enqueueFindNotices(of) {
+      if ('tx' in of) return sendIn(of.tx, queueNames.notices, {});
+      const { householdId } = of;
+      await boss.send(queueNames.notices, { householdId }, { group: { id: householdId } });
+    },
+    enqueueWeeklyLetter: (job, { tx }) => sendIn(tx, queueNames.weeklyLetter, job),
+    async enqueueWeeklyLetters(due) {
+      const jobs = due.map((data) => ({
+        data,
+        group: { id: data.householdId },
+        singletonKey: `${data.householdId} ${data.userId}`,
+        singletonSeconds: dueLetterSeconds,
+      }));
+      if (jobs.length > 0) await boss.insert(queueNames.weeklyLetter, jobs);
+    },
+    enqueueDelivery: (job, { tx, startAfter }) =>
+      sendIn(tx, queueNames.deliver, job, startAfter === undefined ? {} : { startAfter }),
     enqueueImport: (job, { tx }) => sendIn(tx, queueNames.import, job),
     enqueueArchive: (job, { tx }) => sendIn(tx, queueNames.archive, job),
     enqueueInsights: (connectionId, options) => send(queueNames.insights, { connectionId }, options),

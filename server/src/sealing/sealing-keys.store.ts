@@ -18,6 +18,13 @@ const sealedColumns = [
     secret: 'sealed_access_token',
     hasRowSecurity: true,
   },
+  {
+    table: 'cairn.notification_channels',
+    owner: 'household_id',
+    secret: 'sealed_address',
+    hasRowSecurity: true,
+  },
+  { table: 'identity.push_keys', owner: 'purpose', secret: 'sealed_private_key', hasRowSecurity: false },
   { table: 'identity.authenticators', owner: 'user_id', secret: 'sealed_secret', hasRowSecurity: false },
 ] as const;
 

@@ -19,6 +19,11 @@ const screens: readonly { label: string; to: string; also?: string }[] = [
   { label: 'Currencies', to: '/currencies', also: 'exchange rates euro ecb' },
   { label: 'Import', to: '/imports', also: 'file upload csv ofx qif ynab mint' },
   { label: 'History', to: '/history', also: 'changes undo redo journal log' },
+  {
+    label: 'Notifications',
+    to: '/notifications',
+    also: 'alerts weekly letter mail push webhook quiet hours',
+  },
   { label: 'Account', to: '/account' },
 ];
 

@@ -48,7 +48,7 @@ export const privacy: LegalText = {
       id: 'transport',
       title: 'How data is sent',
       paragraphs: [
-        'The server connects to Plaid over TLS. The provider is responsible for TLS between your browser and the server; with an https address, the server instructs browsers to use only https. Letters about your account are plain text, and go through the provider’s mail server. If you run Cairn on your own computer, only the requests to Plaid and those letters leave it.',
+        'The server connects to Plaid over TLS. The provider is responsible for TLS between your browser and the server; with an https address, the server instructs browsers to use only https. Letters about your account and the notifications that you choose are plain text, and go through the provider’s mail server. Notifications in a browser go through its maker’s push service, encrypted so that only your browser can read them; a webhook gets what you choose to show. If you run Cairn on your own computer, only these and the requests to Plaid leave it.',
         'A strict content security policy allows scripts, styles and fonts only from the same address, and the bank’s window only from Plaid.',
       ],
     },

@@ -17,6 +17,7 @@ import { demoDashboard } from './dashboard.ts';
 import { createDemo, type DemoState } from './demo-state.ts';
 import { insightAnswers } from './insights.ts';
 import { merchantAnswers } from './merchants.ts';
+import { noticeAnswers } from './notice-settings.ts';
 import { reimbursementAnswers } from './reimbursements.ts';
 import { savedFilterAnswers } from './saved-filters.ts';
 import { tagAnswers } from './tags.ts';
@@ -180,6 +181,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
       state.undo(stepId) ? { step: null, obstacles: [] } : notInDemo('The history of changes'),
     ...savedFilterAnswers(state),
     ...insightAnswers(state),
+    ...noticeAnswers(state),
     ...askAnswers(state),
     ...connections.answers,
     ...analysisAnswers(state),

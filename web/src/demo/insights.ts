@@ -68,6 +68,7 @@ export function insightAnswers(state: DemoState): Answers<InsightRoutes> {
     };
     return [...ofInsights, ofConnection].map((one) => ({
       ...one,
+      page: one.kind === 'insight' ? '/insights' : '/accounts',
       at: createdAt,
       isUnread: !read.has(one.subjectId),
     }));

@@ -102,6 +102,18 @@ function AccountRows({ signedOut, isOperator }: { signedOut: boolean; isOperator
           See who is in your household, invite somebody, or switch to another.
         </Row>
       )}
+      {!signedOut && (
+        <Row
+          title="Notifications"
+          action={
+            <Link to="/notifications" className={buttonClass('secondary')}>
+              Choose<span className="sr-only"> notifications</span>
+            </Link>
+          }
+        >
+          Choose alerts and the weekly letter, and where they are sent.
+        </Row>
+      )}
       <Row
         title="Connected Banks"
         action={

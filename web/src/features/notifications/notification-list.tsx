@@ -1,5 +1,5 @@
 import type { Notification } from '@cairn/contract/notifications';
-import { Landmark, Lightbulb, Scale } from 'lucide-react';
+import { Bell, Landmark, Lightbulb, Scale } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../lib/api-error.ts';
@@ -10,22 +10,27 @@ import { InlineError } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useMarkAllRead, useNotifications } from './notification-calls.ts';
 
-const places = {
-  insight: { to: () => '/insights', icon: Lightbulb },
-  connection: { to: () => '/accounts', icon: Landmark },
-  account: { to: () => '/accounts', icon: Landmark },
-  reconciliation: { to: (accountId: string) => `/accounts?reconciliation=${accountId}`, icon: Scale },
-} as const;
+const icons: Readonly<Record<Notification['kind'], typeof Bell>> = {
+  insight: Lightbulb,
+  connection: Landmark,
+  account: Landmark,
+  reconciliation: Scale,
+  budget: Bell,
+  balance: Bell,
+  charge: Bell,
+  forecast: Bell,
+  letter: Bell,
+};
 
 type ItemProps = { notification: Notification; isNew: boolean; nowMs: number; onGo: () => void };
 
 function Item({ notification, isNew, nowMs, onGo }: ItemProps) {
-  const { kind, subjectId, title, message, at } = notification;
-  const { to, icon: Icon } = places[kind];
+  const { kind, page, title, message, at } = notification;
+  const Icon = icons[kind];
   return (
     <li>
       <Link
-        to={to(subjectId)}
+        to={page}
         onClick={onGo}
         className="flex gap-3 px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-2"
       >
@@ -80,7 +85,9 @@ export function NotificationList({ onGo }: { onGo: () => void }) {
     return (
       <div className="p-4">
         <p className="font-serif text-18">No notifications</p>
-        <p className="text-13 text-muted">Insights and news about your bank connections appear here.</p>
+        <p className="text-13 text-muted">
+          Insights, news about your bank connections and the alerts that you choose appear here.
+        </p>
       </div>
     );
   return (

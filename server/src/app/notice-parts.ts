@@ -1,0 +1,46 @@
+import type { Config } from '../config/config.ts';
+import type { Mail } from '../mail/mail.ts';
+import { readPushKeys } from '../notifications/push-keys.store.ts';
+import { createStopLinks, type StopLinks } from '../notifications/stop-links.ts';
+import { createOutgoing, type Outgoing } from '../outgoing/outgoing.ts';
+import { makePushKeys, type PushKeys } from '../outgoing/web-push.ts';
+import { openIdentityDatabase } from '../people/identity-database.store.ts';
+import type { EncryptionKeys } from '../sealing/seal.ts';
+import type { Databases } from './databases.ts';
+import type { DerivedKeys } from './derived-keys.ts';
+
+/** What people are notified through, besides mail. */
+export type NoticeParts = {
+  outgoing: Outgoing;
+  pushKeys: () => Promise<PushKeys>;
+  stopLinks: StopLinks;
+  /** What addresses of browsers and webhooks are sealed with. */
+  keys: EncryptionKeys;
+  isMailSetUp: boolean;
+  /** Where links lead: an origin without trailing slash, which is known once the server listens. */
+  linkOrigin: () => string;
+};
+
+export function openNoticeParts(
+  { webhookPrivateHosts }: Pick<Config, 'webhookPrivateHosts'>,
+  { identityPool, sealingKeys }: Pick<Databases, 'identityPool' | 'sealingKeys'>,
+  { stopLinks }: Pick<DerivedKeys, 'stopLinks'>,
+  { mail, linkOrigin }: { mail: Mail; linkOrigin: () => string },
+): NoticeParts {
+  const identityDatabase = openIdentityDatabase(identityPool);
+  let known: Promise<PushKeys> | null = null;
+  return {
+    outgoing: createOutgoing({ privateHosts: webhookPrivateHosts }),
+    pushKeys: () => {
+      known ??= readPushKeys(identityDatabase, sealingKeys, makePushKeys).catch((error: unknown) => {
+        known = null;
+        throw error;
+      });
+      return known;
+    },
+    stopLinks: createStopLinks(stopLinks),
+    keys: sealingKeys,
+    isMailSetUp: mail.isSetUp,
+    linkOrigin,
+  };
+}

@@ -1,0 +1,254 @@
+import type { NoticeKind, Notification } from '@cairn/contract/notifications';
+import { noticeKind } from '@cairn/contract/notifications';
+import type { Cents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { sql } from 'kysely';
+import type { HouseholdTransaction, OwnTransaction, OwnWriting } from '../db/in-household.ts';
+import { rowName } from '../db/transaction-name.ts';
+import {
+  convertedCents,
+  dayRates,
+  ofItsDay,
+  readDayRates,
+} from '../exchange-rates/converted-amounts.store.ts';
+import { isShown } from '../insights/insights.store.ts';
+import { isOfShownAccount } from '../totals/hidden-accounts.store.ts';
+
+/** What a person is notified of, once. `subject`: what they must be able to see for that. */
+export type Cause = {
+  kind: NoticeKind;
+  cause: string;
+  subject: string;
+  title: string;
+  message: string;
+  /** Only noted, because another cause says more of the same. */
+  isSilent: boolean;
+};
+
+/** Notes a cause; its id, or null where it was noted before, also by another worker at the same time. */
+export async function insertCause(
+  { query, householdId, userId }: OwnWriting,
+  { kind, cause, subject, title, message, isSilent }: Cause,
+  now: Date,
+): Promise<string | null> {
+  const row = await query
+    .insertInto('notification_causes')
+    .values({
+      household_id: householdId,
+      private_to_user_id: userId,
+      kind,
+      cause,
+      subject,
+      title,
+      message,
+      is_silent: isSilent,
+      found_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['household_id', 'private_to_user_id', 'cause']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Which of these causes were noted, with when. */
+export async function readNoted(
+  { query, householdId, userId }: OwnTransaction,
+  kind: NoticeKind,
+): Promise<{ cause: string; subject: string; foundAt: Date }[]> {
+  return query
+    .selectFrom('notification_causes')
+    .select(['cause', 'subject', 'found_at as foundAt'])
+    .where('household_id', '=', householdId)
+    .where('private_to_user_id', '=', userId)
+    .where('kind', '=', kind)
+    .execute();
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** How many letters the person asked for within a day. */
+export async function countAskedLetters(
+  { query, householdId, userId }: OwnTransaction,
+  now: Date,
+): Promise<number> {
+  const { count } = await query
+    .selectFrom('notification_causes')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('household_id', '=', householdId)
+    .where('private_to_user_id', '=', userId)
+    .where('cause', 'like', 'weekly-letter:asked:%')
+    .where('found_at', '>', new Date(now.getTime() - dayMs))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A cause on its way to a person. */
+export type Notice = Pick<Cause, 'kind' | 'cause' | 'subject' | 'title' | 'message'> & {
+  id: string;
+  foundAt: Date;
+  deliveredTo: string[];
+  /** The page of what it is of. */
+  page: string;
+};
+
+export async function readNotice(tx: HouseholdTransaction, id: string): Promise<Notice | null> {
+  const [notice] = await selectNotices(tx).where('c.id', '=', id).execute();
+  return notice === undefined ? null : noticeOf(notice);
+}
+
+/** How long what somebody was notified of is listed. */
+const listedDays = 30;
+
+/** What the person was notified of lately, of what they still see. */
+export async function readNotices(tx: HouseholdTransaction, now: Date): Promise<Notice[]> {
+  const notices = await selectNotices(tx)
+    .where('c.found_at', '>', new Date(now.getTime() - listedDays * dayMs))
+    .where('c.is_silent', '=', false)
+    .execute();
+  return notices.map(noticeOf);
+}
+
+function noticeOf({
+  chargeOn,
+  ...row
+}: Omit<Notice, 'kind' | 'page'> & { kind: string; chargeOn: PlainDate | null }): Notice {
+  const kind = noticeKind.parse(row.kind);
+  return {
+    ...row,
+    kind,
+    page: chargeOn === null ? pages[kind] : `/transactions?from=${chargeOn}&to=${chargeOn}#${row.subject}`,
+  };
+}
+
+const pages: Readonly<Record<NoticeKind, string>> = {
+  'weekly-letter': '/notifications',
+  'budget-80': '/budgets',
+  'budget-100': '/budgets',
+  'balance-below': '/accounts',
+  'charge-above': '/transactions',
+  'new-price': '/insights',
+  short: '/recurring',
+  'doubled-charge': '/insights',
+  connection: '/accounts',
+};
+
+/** Those whose subject the person sees now: an account may have become private, a charge may be gone, an insight dismissed. */
+function selectNotices(tx: HouseholdTransaction) {
+  const { query, householdId, userId } = tx;
+  const household = sql`${householdId}::uuid`;
+  return query
+    .selectFrom('notification_causes as c')
+    .select([
+      'c.id',
+      'c.kind',
+      'c.cause',
+      'c.subject',
+      'c.title',
+      'c.message',
+      'c.found_at as foundAt',
+      'c.delivered_to as deliveredTo',
+      sql<PlainDate | null>`(
+        select t.posted_on from transactions t
+        where c.kind = 'charge-above' and t.household_id = ${household} and t.id::text = c.subject
+      )`.as('chargeOn'),
+    ])
+    .where('c.household_id', '=', householdId)
+    .where('c.private_to_user_id', '=', userId)
+    .where(
+      sql<boolean>`case
+        when c.kind = 'charge-above' then exists (
+          select from transactions t where t.household_id = ${household} and t.id::text = c.subject and t.removed_at is null)
+        when c.kind = 'balance-below' then exists (
+          select from accounts a where a.household_id = ${household} and a.id::text = c.subject)
+        when c.kind in ('budget-80', 'budget-100') then exists (
+          select from budgets b where b.household_id = ${household} and b.id::text = c.subject)
+        when c.kind = 'connection' then exists (
+          select from connections i where i.household_id = ${household} and i.id::text = c.subject)
+        when c.kind in ('new-price', 'doubled-charge') or c.cause like 'insight:%' then exists (
+          select from insights where insights.household_id = ${household} and insights.dedup_key = c.subject and ${isShown(tx)})
+        else true
+      end`,
+    )
+    .orderBy('c.found_at', 'desc')
+    .orderBy('c.id');
+}
+
+/** Notes that a channel has it. */
+export async function noteDelivered(
+  { query, householdId, userId }: OwnWriting,
+  id: string,
+  channel: string,
+): Promise<void> {
+  await query
+    .updateTable('notification_causes')
+    .set({ delivered_to: sql<string[]>`array_append(delivered_to, ${channel})` })
+    .where('household_id', '=', householdId)
+    .where('private_to_user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export type LargeCharge = { id: string; name: string; on: PlainDate; amount: Cents; currency: string };
+
+/**
+ * Charges of at least `least` of the household's currency that came since `since`, on days from `from` on, and were not sent. A charge is one row
+ * from pending to posted; the rows that it counts instead of are the same charge, and so is a row that is split.
+ */
+export async function readLargeCharges(
+  tx: HouseholdTransaction,
+  { least, since, from, main }: { least: Cents; since: Date; from: PlainDate; main: string },
+): Promise<LargeCharge[]> {
+  const rates = await readDayRates(tx, main, { from });
+  const household = sql`${tx.householdId}::uuid`;
+  const { rows } = await sql<LargeCharge>`
+    select t.id, ${rowName} as name, t.posted_on as "on", t.amount_cents as amount, t.currency
+    from transactions t left join ${dayRates(rates)} on ${ofItsDay}
+    where t.household_id = ${household} and t.posted_on >= ${from}::date and t.created_at >= ${since}
+      and t.predicted_kind = 'spending' and t.part_of_id is null and t.removed_at is null and t.excluded_at is null
+      and t.duplicate_of_id is null and ${isOfShownAccount(tx, 't.account_id')} and ${convertedCents(rates)} <= ${-least}
+      and not exists (
+        select from transactions d
+        join notification_causes c on c.household_id = ${household} and c.private_to_user_id = ${tx.userId}::uuid
+          and c.kind = 'charge-above' and c.subject = d.id::text
+        where d.household_id = ${household} and (d.duplicate_of_id = t.id or d.replaced_by_id = t.id)
+      )
+    order by t.posted_on, t.id
+  `.execute(tx.query);
+  return rows;
+}
+
+/** Insights of these detectors that came since then and are shown. */
+export async function readFreshInsights(
+  tx: HouseholdTransaction,
+  { detectors, since }: { detectors: readonly string[]; since: Date },
+): Promise<{ key: string; title: string; message: string }[]> {
+  return tx.query
+    .selectFrom('insights')
+    .select(['dedup_key as key', 'title', 'message'])
+    .where('household_id', '=', tx.householdId)
+    .where('detector', 'in', detectors)
+    .where('created_at', '>=', since)
+    .where('is_provisional', '=', false)
+    .where(isShown(tx))
+    .orderBy('dedup_key')
+    .execute();
+}
+
+/** As what a cause is listed; null of what is listed already as the insight or the connection that it is of. */
+export function listedAs({ kind, cause }: Pick<Notice, 'kind' | 'cause'>): Notification['kind'] | null {
+  switch (kind) {
+    case 'budget-80':
+    case 'budget-100':
+      return 'budget';
+    case 'balance-below':
+      return 'balance';
+    case 'charge-above':
+      return 'charge';
+    case 'short':
+      return cause.startsWith('insight:') ? null : 'forecast';
+    case 'weekly-letter':
+      return 'letter';
+    default:
+      return null;
+  }
+}

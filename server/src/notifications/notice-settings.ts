@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@cairn/contract/errors';
+import {
+  type NewNoticeChannel,
+  type NewNoticeChoice,
+  type NoticeSettings,
+  type NoticeSettingsEdit,
+  noticeMessages,
+} from '@cairn/contract/notifications';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold, inOwn, type OwnWriting } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import { readHousehold } from '../journal/households.store.ts';
+import { isUsable } from '../outgoing/web-push.ts';
+import { describeBrowser } from '../people/browsers.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { EncryptionKeys } from '../sealing/seal.ts';
+import { requireAccount } from '../transactions/require-account.store.ts';
+import { countAskedLetters } from './causes.store.ts';
+import {
+  type ChannelAddress,
+  deleteChannel,
+  insertChannel,
+  readAddress,
+  readChannels,
+} from './channels.store.ts';
+import { choose, dropChoice, dropKind, readChoices } from './choices.store.ts';
+import { type ChannelDeps, sendTo } from './deliver-notice.job.ts';
+import { type LetterDeps, type WrittenLetter, writeLetter } from './letter.ts';
+import { changeWays, readWays } from './notice-settings.store.ts';
+import { nextLetterAt } from './quiet-hours.ts';
+import type { StopLinks } from './stop-links.ts';
+
+export type NoticeSettingsDeps = LetterDeps &
+  ChannelDeps & {
+    database: Database;
+    queue: Pick<Queue, 'enqueueFindNotices' | 'enqueueWeeklyLetter'>;
+    keys: EncryptionKeys;
+    isMailSetUp: boolean;
+    stopLinks: StopLinks;
+    /** Null where somebody is not in the household any more. */
+    scopeOf: (member: { householdId: string; userId: string }) => Promise<HouseholdScope | null>;
+    now: () => Date;
+  };
+
+/** A letter is more than a look at it: it may cost its reader a mail, and the server minutes of work. */
+const maxAskedLettersADay = 5;
+
+type Change = (scope: HouseholdScope, work: (tx: OwnWriting) => Promise<void>) => Promise<NoticeSettings>;
+
+/** What a person is notified of, and where: theirs to say whatever their role. */
+export function createNoticeSettings(deps: NoticeSettingsDeps) {
+  const { database } = deps;
+
+  async function read(scope: HouseholdScope): Promise<NoticeSettings> {
+    const { publicKey } = await deps.pushKeys();
+    return inHousehold(database, scope, async (tx) => {
+      const { timeZone, currency } = await readHousehold(tx);
+      const { letterDueAt: _ofTheServer, ...ways } = await readWays(tx);
+      return {
+        ...ways,
+        choices: await readChoices(tx),
+        channels: await readChannels(tx),
+        isMailSetUp: deps.isMailSetUp,
+        timeZone,
+        currency,
+        pushKey: publicKey,
+      };
+    });
+  }
+
+  const change: Change = async (scope, work) => {
+    await inOwn(database, scope, work);
+    return read(scope);
+  };
+
+  return {
+    read,
+    edit: (scope: HouseholdScope, edit: NoticeSettingsEdit) => change(scope, (tx) => changeWays(tx, edit)),
+    ...choosing(deps, change),
+    ...channels(deps, change),
+    ...letters(deps),
+    ...stopping(deps),
+  };
+}
+
+function choosing({ database, queue, now }: NoticeSettingsDeps, change: Change) {
+  return {
+    /** Throws not_found for an account that the person does not see. */
+    async choose(scope: HouseholdScope, choice: NewNoticeChoice): Promise<NoticeSettings> {
+      const timeZone = await inHousehold(database, scope, async (tx) => {
+        if (choice.accountId !== undefined) await requireAccount(tx, choice.accountId);
+        return (await readHousehold(tx)).timeZone;
+      });
+      return change(scope, async (tx) => {
+        await choose(tx, choice, now());
+        if (choice.kind === 'weekly-letter')
+          await changeWays(tx, { letterDueAt: nextLetterAt(timeZone, now()) });
+        else await queue.enqueueFindNotices({ tx });
+      });
+    },
+
+    drop: (scope: HouseholdScope, choiceId: string) =>
+      change(scope, async (tx) => {
+        if ((await dropChoice(tx, choiceId)) === 'weekly-letter') await changeWays(tx, { letterDueAt: null });
+      }),
+  };
+}
+
+function channels(deps: NoticeSettingsDeps, change: Change) {
+  const { database, keys, now } = deps;
+  return {
+    /** Throws invalid_request for an address that nothing is sent to. */
+    async addChannel(
+      scope: HouseholdScope,
+      channel: NewNoticeChannel,
+      userAgent: string | null,
+    ): Promise<NoticeSettings> {
+      const { address, name } = addressOf(channel, userAgent);
+      deps.outgoing.requireAllowed('url' in address ? address.url : address.endpoint);
+      return change(scope, (tx) => insertChannel(tx, keys, { address, name, now: now() }));
+    },
+
+    removeChannel: (scope: HouseholdScope, channelId: string) =>
+      change(scope, async (tx) => {
+        if (!(await deleteChannel(tx, channelId))) throw new AppError('not_found', noticeMessages.noChannel);
+      }),
+
+    /** Throws not_found, or unavailable where it does not arrive. */
+    async test(scope: HouseholdScope, channelId: string): Promise<void> {
+      const address = await inHousehold(database, scope, (tx) => readAddress(tx, keys, channelId));
+      if (address === null) throw new AppError('not_found', noticeMessages.noChannel);
+      const { testTitle: title, testText: text } = noticeMessages;
+      const sent = { title, text, page: '/notifications', tag: randomUUID() };
+      const outcome = await sendTo(deps, address, sent).catch((error: unknown) => {
+        throw new AppError('unavailable', noticeMessages.notDelivered, { cause: error });
+      });
+      if (outcome === 'sent') return;
+      await inOwn(database, scope, (tx) => deleteChannel(tx, channelId));
+      throw new AppError('not_found', noticeMessages.noChannel);
+    },
+  };
+}
+
+function letters(deps: NoticeSettingsDeps) {
+  const { database, queue } = deps;
+  return {
+    preview: (scope: HouseholdScope): Promise<WrittenLetter> =>
+      inHousehold(database, scope, (tx) => writeLetter(tx, deps), { isSnapshot: true, isReadOnly: true }),
+
+    /** Throws too_many_requests. */
+    async sendLetter(scope: HouseholdScope): Promise<void> {
+      await inOwn(database, scope, async (tx) => {
+        if ((await countAskedLetters(tx, deps.now())) >= maxAskedLettersADay)
+          throw new AppError('too_many_requests', noticeMessages.tooManyLetters);
+        await queue.enqueueWeeklyLetter({ userId: scope.userId, askedAs: randomUUID() }, { tx });
+      });
+    },
+  };
+}
+
+function stopping({ database, stopLinks, scopeOf }: NoticeSettingsDeps) {
+  return {
+    /** What a link stops. Throws link_invalid. */
+    lookAtLink: (token: string) => ({ kind: stopLinks.read(token).kind }),
+
+    /** Stops what a link says and nothing else; somebody who is not in the household gets nothing anyway. Throws link_invalid. */
+    async stopByLink(token: string) {
+      const { kind, ...member } = stopLinks.read(token);
+      const scope = await scopeOf(member);
+      if (scope !== null)
+        await inOwn(database, scope, async (tx) => {
+          await dropKind(tx, kind);
+          if (kind === 'weekly-letter') await changeWays(tx, { letterDueAt: null });
+        });
+      return { kind };
+    },
+  };
+}
+
+export type NoticeSettingsOf = ReturnType<typeof createNoticeSettings>;
+
+function addressOf(
+  channel: NewNoticeChannel,
+  userAgent: string | null,
+): { address: ChannelAddress; name: string } {
+  if (channel.kind === 'webhook') return { address: channel, name: URL.parse(channel.url)?.host ?? '' };
+  if (!isUsable(channel)) throw new AppError('invalid_request', noticeMessages.badSubscription);
+  return { address: channel, name: describeBrowser(userAgent) ?? 'Browser' };
+}

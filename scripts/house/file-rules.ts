@@ -15,7 +15,9 @@ const maxLines = 400;
 
 /** The rooms of the server that are no nouns. */
 const rooms =
-  'app bank classifier cli config db files http ledger llm mail openid outgoing queue sealing'.split(' ');
+  'app bank classifier cli config db files http ledger llm mail metrics openid outgoing queue sealing'.split(
+    ' ',
+  );
 
 /** Messages about a file's name or size, each with what to do; empty where nothing is wrong. */
 export function brokenFileRules(file: string, text: string): string[] {

@@ -36,6 +36,8 @@ export type Databases = {
   isReady: () => Promise<boolean>;
   /** How many wait for a session of a pool. */
   countWaiting: () => number;
+  /** How many sessions the pools have open. */
+  countSessions: () => number;
   /** Ends all sessions, with the statements that are under way. */
   breakOff: () => void;
   close: () => Promise<void>;
@@ -145,6 +147,7 @@ export function openPrepared(
         },
       ),
     countWaiting: () => appPool.waitingCount + identityPool.waitingCount,
+    countSessions: () => appPool.totalCount + identityPool.totalCount,
     breakOff: () => [appPool, identityPool].forEach(breakOff),
     async close() {
       await outage.close();

@@ -41,6 +41,8 @@ export type JobHandlerDeps = Omit<ConnectionStatusDeps, 'queue'> & {
   backups: BackupJobs;
   /** Does a job of a queue whose jobs take much memory. */
   heavily: (name: keyof HeavyJobs, data: unknown) => Promise<void>;
+  /** Does a job, and counts how long it took and how it ended. */
+  timeJob: <T>(queue: string, work: () => Promise<T>) => Promise<T>;
 };
 
 export type BackupJobs = {
@@ -78,8 +80,11 @@ export const syncWork = {
 /** Registers the job handlers and schedules. Ends when `queue.boss` stops. */
 export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   const { boss } = deps.queue;
-  await boss.work(queueNames.sync, syncWork, async (jobs) => {
-    for (const { data } of jobs) await deps.heavily('sync', data);
+  const { sync, syncDue, lettersDue, purge } = queueNames;
+  const work = (queue: string, doJob: (data: unknown) => Promise<void>) =>
+    workEach(boss, queue, (data) => deps.timeJob(queue, () => doJob(data)));
+  await boss.work(sync, syncWork, async (jobs) => {
+    for (const { data } of jobs) await deps.timeJob(sync, () => deps.heavily('sync', data));
   });
   const heavy = [
     'import',
@@ -90,26 +95,20 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
     'notices',
     'weeklyLetter',
   ] as const;
-  for (const name of heavy) await workEach(boss, queueNames[name], (data) => deps.heavily(name, data));
-  await workEach(boss, queueNames.refreshStatus, (data) =>
+  for (const name of heavy) await work(queueNames[name], (data) => deps.heavily(name, data));
+  await work(queueNames.refreshStatus, (data) =>
     refreshConnectionStatus(deps, connectionStatusJob.parse(data)),
   );
-  await workEach(boss, queueNames.follow, (data) => applyCorrection(deps, followJob.parse(data)));
-  await workEach(boss, queueNames.letter, (data) => sendLetter(deps.letters, letterJob.parse(data)));
-  await workEach(boss, queueNames.deliver, (data) => deliverNotice(deps.deliveries, deliveryJob.parse(data)));
-  await workEach(boss, queueNames.deletion, (data) => deps.backups.recordDeletion(deletionJob.parse(data)));
+  await work(queueNames.follow, (data) => applyCorrection(deps, followJob.parse(data)));
+  await work(queueNames.letter, (data) => sendLetter(deps.letters, letterJob.parse(data)));
+  await work(queueNames.deliver, (data) => deliverNotice(deps.deliveries, deliveryJob.parse(data)));
+  await work(queueNames.deletion, (data) => deps.backups.recordDeletion(deletionJob.parse(data)));
   const scheduled = { pollingIntervalSeconds: scheduledPollSeconds };
-  await boss.work(queueNames.syncDue, scheduled, async () => {
-    await enqueueDue(deps, spreadMs);
-  });
-  await boss.work(queueNames.lettersDue, scheduled, async () => {
-    await deps.queue.enqueueWeeklyLetters(await deps.lettersDue());
-  });
-  await boss.work(queueNames.purge, scheduled, async () => {
-    await deps.purgeExpired();
-    await deleteOldArchives({ files: deps.storedFiles, now: deps.now });
-    await deleteUnusedAttachments(deps);
-  });
+  const timed = (queue: string, doJob: () => Promise<void>) =>
+    boss.work(queue, scheduled, () => deps.timeJob(queue, doJob));
+  await timed(syncDue, () => enqueueDue(deps, spreadMs));
+  await timed(lettersDue, async () => deps.queue.enqueueWeeklyLetters(await deps.lettersDue()));
+  await timed(purge, () => purgeOld(deps));
   await scheduleBackups(deps);
   await boss.schedule(queueNames.syncDue, '*/15 * * * *');
   await boss.schedule(queueNames.lettersDue, '*/15 * * * *');
@@ -126,15 +125,26 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   await enqueueRecategorizing(deps);
 }
 
+async function purgeOld(deps: JobHandlerDeps): Promise<void> {
+  await deps.purgeExpired();
+  await deleteOldArchives({ files: deps.storedFiles, now: deps.now });
+  await deleteUnusedAttachments(deps);
+}
+
 /** Each night, and once a month whether the newest can be restored. */
-async function scheduleBackups({ backups: { scheduled }, queue: { boss } }: JobHandlerDeps): Promise<void> {
+async function scheduleBackups({
+  backups: { scheduled },
+  queue: { boss },
+  timeJob,
+}: JobHandlerDeps): Promise<void> {
   if (scheduled === null) {
     // It may have been set before.
     for (const name of [queueNames.backup, queueNames.drill]) await boss.unschedule(name);
     return;
   }
-  await workEach(boss, queueNames.backup, scheduled.make, scheduledPollSeconds);
-  await workEach(boss, queueNames.drill, scheduled.tryNewest, scheduledPollSeconds);
+  const { backup, drill } = queueNames;
+  await workEach(boss, backup, () => timeJob(backup, scheduled.make), scheduledPollSeconds);
+  await workEach(boss, drill, () => timeJob(drill, scheduled.tryNewest), scheduledPollSeconds);
   await boss.schedule(queueNames.backup, '17 3 * * *');
   await boss.schedule(queueNames.drill, '41 4 1 * *');
 }

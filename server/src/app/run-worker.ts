@@ -13,6 +13,7 @@ import { deriveKeys } from './derived-keys.ts';
 import { heavyStart } from './heavy-messages.ts';
 import { openNoticeParts } from './notice-parts.ts';
 import { openHeavyProcess } from './open-heavy-process.ts';
+import { openMetrics } from './open-metrics.ts';
 import { drain, notSentMessage, outageLines, startJobs } from './start-jobs.ts';
 
 export type RunningWorker = { stop: () => Promise<void> };
@@ -35,6 +36,10 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
   const { urls } = databases;
   const identity = createIdentity({ ...databases, secret: keys.identitySecret });
   const queue = openQueue(urls.session, (ids) => identity.householdsOfConnections(ids));
+  const metrics = await openMetrics(config.metrics, databases, queue).catch(async (error: unknown) => {
+    await databases.close();
+    throw error;
+  });
   const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
   const logUnlessOutage = (error: unknown, msg: string, details: object = {}) => {
     if (!databases.outage.note(error)) log({ ...details, error: describeError(error), msg });
@@ -48,6 +53,7 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
   const stop = async () => {
     await drain(queue, [databases.breakOff, heavy.end]);
     heavy.end();
+    await metrics.close();
     await databases.close();
   };
   const mail = openMail(config.mail, (subject, link) => log({ subject, link, msg: notSentMessage }));
@@ -64,6 +70,7 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
       linkOrigin: linkOriginOf(config),
       notices: openNoticeParts(config, databases, keys, { mail, linkOrigin: () => linkOriginOf(config) }),
       heavily: heavy.job,
+      timeJob: metrics.timeJob,
       backups: openBackupJobs(config, keys, identity, (level, msg, details) => {
         if (level === 'warn') log({ ...details, msg });
       }),

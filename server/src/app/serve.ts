@@ -46,6 +46,7 @@ import type { HeavyDeps } from './heavy-work.ts';
 import { type NoticeParts, openNoticeParts } from './notice-parts.ts';
 import { nounHandlers } from './nouns.ts';
 import { type HeavyLog, type HeavyProcess, openHeavyProcess } from './open-heavy-process.ts';
+import { type OpenMetrics, openMetrics } from './open-metrics.ts';
 import { createReplicaReads, type ReplicaReads } from './replica-reads.ts';
 import { drain, notSentMessage, outageLines, startJobs } from './start-jobs.ts';
 
@@ -77,6 +78,7 @@ type Parts = {
   replica: ReplicaReads;
   identity: Identity;
   queue: Queue;
+  metrics: OpenMetrics;
   mail: Mail;
   storedFiles: StoredFiles;
   sealingKeys: EncryptionKeys;
@@ -103,14 +105,11 @@ async function startParts(
   const identity = openIdentity(config, databases, keys);
   const mail = openMail(config.mail, (subject, link) => warn({ subject, link }, notSentMessage));
   let listeningConfig = config;
+  const queue = openQueue(urls.session, (ids) => identity.householdsOfConnections(ids));
+  const metrics = await openMetrics(config.metrics, databases, queue);
+  onStop(() => metrics.close());
   const parts: Parts = {
-    config,
-    webRoot,
-    databases,
-    replica,
-    identity,
-    queue: openQueue(urls.session, (ids) => identity.householdsOfConnections(ids)),
-    mail,
+    ...{ config, webRoot, databases, replica, identity, queue, metrics, mail },
     storedFiles: openStoredFiles(storedFilesFolder(config)),
     sealingKeys: databases.sealingKeys,
     provider: listening.promise,
@@ -142,10 +141,7 @@ async function startParts(
   // Stops before the HTTP server, because a running sync may use the sandbox bank mounted there.
   onStop(() => drain(parts.queue, [databases.breakOff, heavy.end]));
 
-  const address = await app
-    .listen({ host: config.host, port: config.port })
-    .catch(explainListenError(config));
-  const port = Number(new URL(address).port);
+  const port = await listen(app, config);
   listeningConfig = withListeningPort(config, port);
   ready.resolve(heavyStart(databases, listeningConfig, keys));
   const provider = await openProvider(listeningConfig, databases);
@@ -153,6 +149,7 @@ async function startParts(
   await startJobs({
     ...parts,
     ...provider,
+    timeJob: metrics.timeJob,
     linkOrigin: parts.notices.linkOrigin(),
     heavily: heavy.job,
     backups: openBackupJobs(config, keys, identity, log),
@@ -255,6 +252,7 @@ async function buildApp(
     },
     events,
     isReady: databases.isReady,
+    onAnswered: parts.metrics.noteRequest,
     countWaiting: () => databases.countWaiting() + replica.countWaiting(),
     isDatabaseGone: databases.outage.note,
     ...createDiskRoom(config.dataDir),
@@ -264,11 +262,20 @@ async function buildApp(
     trustedProxies: config.trustedProxies,
     log: { level: config.logLevel },
   });
-  if (config.mountSandboxBank) {
-    const stateFile = path.join(config.dataDir, 'sandbox-bank.json');
-    await app.register(sandboxBank, { ...bank, prefix: sandboxBankPath, stateFile });
-  }
+  if (config.mountSandboxBank) await mountSandboxBank(app, config);
   return app;
+}
+
+async function mountSandboxBank(app: FastifyInstance, { bank, dataDir }: Config): Promise<void> {
+  const stateFile = path.join(dataDir, 'sandbox-bank.json');
+  await app.register(sandboxBank, { ...bank, prefix: sandboxBankPath, stateFile });
+}
+
+/** Gives the port. */
+async function listen(app: FastifyInstance, config: Config): Promise<number> {
+  const { host, port } = config;
+  const address = await app.listen({ host, port }).catch(explainListenError(config));
+  return Number(new URL(address).port);
 }
 
 function explainListenError({ host, port }: Config) {

@@ -33,6 +33,7 @@ export type JobParts = {
   heavily: JobHandlerDeps['heavily'];
   storedFiles: JobHandlerDeps['storedFiles'];
   backups: JobHandlerDeps['backups'];
+  timeJob: JobHandlerDeps['timeJob'];
 };
 
 /** Runs jobs in this process until the queue is drained. */
@@ -63,6 +64,7 @@ export async function startJobs(parts: JobParts): Promise<void> {
     heavily: parts.heavily,
     storedFiles: parts.storedFiles,
     backups: parts.backups,
+    timeJob: parts.timeJob,
     purgeExpired: () => identity.purgeExpired(),
     now: () => new Date(),
     random: () => randomInt(randomSteps) / randomSteps,

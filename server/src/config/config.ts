@@ -13,6 +13,7 @@ import { commandLine } from './command-line.ts';
 import { type DatabaseConfig, databaseVariables, readDatabaseConfig } from './database.ts';
 import { isLoopback } from './loopback.ts';
 import { type MailConfig, mailVariables, readMailConfig } from './mail.ts';
+import { type MetricsConfig, metricsVariables, readMetricsConfig } from './metrics.ts';
 import { type ModelConfig, modelVariables, readModelConfig } from './model.ts';
 import { type OpenIdConfig, openIdVariables, readOpenIdConfig } from './openid.ts';
 import { proxyVariables } from './proxies.ts';
@@ -55,6 +56,8 @@ export type Config = DatabaseConfig & {
   registration: RegistrationMode;
   /** Hosts in a private network to which notifications may be sent. */
   webhookPrivateHosts: string[];
+  /** null: no figures are given. */
+  metrics: MetricsConfig | null;
   backups: BackupConfig;
   /** null: no language model. */
   model: ModelConfig | null;
@@ -105,6 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     openId: readOpenIdConfig(variables, linksWork),
     registration: readRegistration(variables),
     webhookPrivateHosts: readWebhookPrivateHosts(variables),
+    metrics: readMetricsConfig(variables, port),
     model: readModelConfig(variables),
   };
 }
@@ -166,6 +170,7 @@ const VARIABLE_NAMES = [
   ...backupVariables,
   ...databaseVariables,
   ...mailVariables,
+  ...metricsVariables,
   ...modelVariables,
   ...openIdVariables,
   ...registrationVariables,

@@ -117,3 +117,21 @@ describe('a variable that is no setting', () => {
     expect(readUnknownSettings(others)).toEqual([]);
   });
 });
+
+describe('the port of figures', () => {
+  test('is on this machine alone, and none unless it is set', () => {
+    expect(read({}).metrics).toBeNull();
+    expect(read({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+    const METRICS_HOST = '0.0.0.0';
+    expect(read({ METRICS_PORT: '9464', METRICS_HOST }).metrics?.host).toBe('0.0.0.0');
+  });
+
+  test.each([
+    { METRICS_PORT: '3000' },
+    { METRICS_PORT: 'x' },
+    { METRICS_HOST: '0.0.0.0' },
+    { METRICS_PORT: '9464', METRICS_HOST: 'everybody' },
+  ])('is refused in words: %j', (env) => {
+    expect(() => read(env)).toThrow(/^METRICS_/);
+  });
+});

@@ -51,18 +51,29 @@ export function logSettings(options: LogOptions): Pick<FastifyServerOptions, 'lo
   };
 }
 
+/** `route`: its pattern, without what a person asked for. */
+export type AnsweredRequest = { method: string; route: string; status: number; durationMs: number };
+
 /** Logs one line per request with its route pattern, because URLs can contain ids and search texts; and what it did to an account, which is also passed to `record`. */
-export function logRequests(app: FastifyInstance, record: (note: AccountNote) => void): void {
+export function logRequests(
+  app: FastifyInstance,
+  record: (note: AccountNote) => void,
+  onAnswered: (request: AnsweredRequest) => void,
+): void {
   app.decorateRequest('failureCode', null);
   app.decorateRequest('notedUserId', null);
   app.addHook('onResponse', async (request, reply) => {
     const error = request.getDecorator<string | null>('failureCode');
+    const answered = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unmatched',
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+    };
+    onAnswered(answered);
     request.log.info(
       {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unmatched',
-        status: reply.statusCode,
-        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+        ...answered,
         ...(error === null ? {} : { error }),
       },
       'request',

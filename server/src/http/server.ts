@@ -15,7 +15,13 @@ import { registerHealth } from './health.routes.ts';
 import { closeIdleSockets } from './idle-sockets.ts';
 import { maxBodyBytes } from './json-body.ts';
 import { createKeyLimits } from './key-limits.ts';
-import { type LogOptions, logRequests, logSettings, noteFailure } from './request-log.ts';
+import {
+  type AnsweredRequest,
+  type LogOptions,
+  logRequests,
+  logSettings,
+  noteFailure,
+} from './request-log.ts';
 import { type BankOrigins, commonHeaders, dataPolicy } from './security-headers.ts';
 import { registerWeb } from './web.routes.ts';
 
@@ -37,6 +43,8 @@ export type ServerOptions = {
   isDiskFull?: () => Promise<boolean>;
   /** Keeps what happened to an account, for its person to read. Called after the answer. */
   recordAccount?: (note: AccountNote) => void;
+  /** Counts requests, by their routes. */
+  onAnswered?: (request: AnsweredRequest) => void;
   /** How many calls wait for a session of the database; see shedLoad. */
   countWaiting?: () => number;
   /** The folder of the built client; null: API only. */
@@ -99,7 +107,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   app.server.maxHeadersCount = maxHeaderCount;
   closeIdleSockets(app);
-  logRequests(app, options.recordAccount ?? (() => undefined));
+  logRequests(app, options.recordAccount ?? (() => undefined), options.onAnswered ?? (() => undefined));
   app.setErrorHandler((error, request, reply) => {
     if (options.isDatabaseGone?.(error) === true) return answerOutage(request, reply);
     const trouble = options.troubleOf?.(error) ?? null;

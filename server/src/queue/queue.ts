@@ -100,8 +100,12 @@ type InTransaction<Job> = Omit<Job, 'householdId'>;
 export const recategorizeJob = z.object({ connectionId: z.uuid(), version: z.string() });
 export type RecategorizeJob = z.output<typeof recategorizeJob>;
 
+/** How many jobs of a queue can be taken, are for later, and are being done; as counted some seconds ago. */
+export type QueueDepth = { queue: string; ready: number; deferred: number; active: number };
+
 export type Queue = {
   boss: PgBoss;
+  depths(): Promise<QueueDepth[]>;
   enqueueSync(job: SyncJob, options?: SendOptions): Promise<void>;
   enqueueStatusRefresh(job: ConnectionStatusJob, options?: SendOptions): Promise<void>;
   enqueueInsights(connectionId: string, options?: SendOptions): Promise<void>;
@@ -183,6 +187,15 @@ export function openQueue(url: string, householdsOf: HouseholdsOf, { onlySends =
   }
   return {
     boss,
+    async depths() {
+      const queues = await boss.getQueues();
+      return queues.map(({ name, readyCount, deferredCount, activeCount }) => ({
+        queue: name,
+        ready: readyCount,
+        deferred: deferredCount,
+        active: activeCount,
+      }));
+    },
     enqueueSync: (job, options) => send(queueNames.sync, job, options),
     enqueueStatusRefresh: (job, options) => send(queueNames.refreshStatus, job, options),
     enqueueFollowUp: (job, { tx }) => sendIn(tx, queueNames.follow, job, { startAfter: followAfterSeconds }),

@@ -14,7 +14,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a folder that holds something else is not emptied', async () => {
   writeFileSync(join(folder, 'diary.txt'), 'dear diary');
-  await expect(build({ root, folder, withPostgres: false })).rejects.toThrow('holds something else');
+  await expect(build({ root, folder, withPostgres: false, withNode: false })).rejects.toThrow(
+    'holds something else',
+  );
   expect(readdirSync(folder)).toEqual(['diary.txt']);
 });
 

@@ -21,13 +21,15 @@ export type BuildOptions = {
   folder: string;
   /** Whether the embedded PostgreSQL goes with it. */
   withPostgres: boolean;
+  /** Whether the Node that the project pins goes with it, as `bin/node`. */
+  withNode: boolean;
 };
 
 /**
  * Copies what runs in production into a folder of its own: sources without tests, the built client, and the packages that the server
  * needs, without what Node cannot run. @throws Error when the folder holds something else.
  */
-export async function build({ root, folder, withPostgres }: BuildOptions): Promise<void> {
+export async function build({ root, folder, withPostgres, withNode }: BuildOptions): Promise<void> {
   await clear(folder);
   const packages = (await productionPackages(root)).filter(
     (path) => withPostgres || !path.startsWith(postgresScope),
@@ -39,6 +41,7 @@ export async function build({ root, folder, withPostgres }: BuildOptions): Promi
   for (const name of ['LICENSE', 'CHANGELOG.md']) await cp(join(root, name), join(folder, name));
   await cp(join(root, 'scripts/node-flags.json'), join(folder, 'node-flags.json'));
   await cp(join(root, 'scripts/building', launcher), join(folder, launcher));
+  if (withNode) await cp(join(root, 'node_modules/node/bin/node'), join(folder, 'bin/node'));
   await writeFile(join(folder, 'package.json'), await manifest(root));
 }
 

@@ -160,6 +160,16 @@ const dueLetterSeconds = 900;
 /** More than the deletion of a person takes once all that is theirs is gone. */
 const deletedAfterSeconds = 5;
 
+async function depthsOf(boss: PgBoss): Promise<QueueDepth[]> {
+  const queues = await boss.getQueues();
+  return queues.map(({ name, readyCount, deferredCount, activeCount }) => ({
+    queue: name,
+    ready: readyCount,
+    deferred: deferredCount,
+    active: activeCount,
+  }));
+}
+
 /**
  * Opens the queue with the server's role. The caller starts and stops `boss`. Jobs hold only ids. `householdsOf` gives the households of
  * connections, by which jobs are grouped so that households take turns. `onlySends`: jobs are taken and looked after by another process.
@@ -187,15 +197,7 @@ export function openQueue(url: string, householdsOf: HouseholdsOf, { onlySends =
   }
   return {
     boss,
-    async depths() {
-      const queues = await boss.getQueues();
-      return queues.map(({ name, readyCount, deferredCount, activeCount }) => ({
-        queue: name,
-        ready: readyCount,
-        deferred: deferredCount,
-        active: activeCount,
-      }));
-    },
+    depths: () => depthsOf(boss),
     enqueueSync: (job, options) => send(queueNames.sync, job, options),
     enqueueStatusRefresh: (job, options) => send(queueNames.refreshStatus, job, options),
     enqueueFollowUp: (job, { tx }) => sendIn(tx, queueNames.follow, job, { startAfter: followAfterSeconds }),

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, rename, rm } from 'node:fs/promises';
+import { copyFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root, runDebian, runProgram } from '../testing/run-program.ts';
@@ -22,6 +22,8 @@ export async function makeBootableDebian(folder: string): Promise<void> {
     await rename(draft, kept);
   }
   await execute('cp', ['-a', kept, folder]);
+  // A package is not written through to the disk: the whole is thrown away.
+  await writeFile(join(folder, 'etc/dpkg/dpkg.cfg.d/unsafe-io'), 'force-unsafe-io\n');
   // The authorities that this machine trusts on its way to the network.
   const certificates = 'etc/ssl/certs/ca-certificates.crt';
   await copyFile(`/${certificates}`, join(folder, 'usr/local/share/ca-certificates.pem'));
@@ -61,9 +63,10 @@ export async function boot(folder: string, name: string): Promise<Machine> {
     return ended.output;
   };
   const path = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-  const all = '--mount --uts --ipc --net --pid --root --wd=/root';
+  const all = '--mount --uts --ipc --net --pid --root';
   return {
-    run: (commands) => enter(all, '/usr/bin/env', ['-i', path, 'HOME=/root', 'bash', '-ec', commands]),
+    run: (commands) =>
+      enter(all, '/usr/bin/env', ['-i', '--chdir=/root', path, 'HOME=/root', 'bash', '-ec', commands]),
     runOnNetwork: (program, args) => enter('--net', program, args),
     async stop() {
       const ended = new Promise((done) => child.once('exit', done));

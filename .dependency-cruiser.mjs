@@ -237,6 +237,7 @@ const serverRooms = [
       CONTRACT,
       TENANT_TRANSACTION,
       '^server/src/journal/idempotency-keys\\.store\\.ts$',
+      '^mcp/src/',
       ...npm('fastify', 'fastify-plugin', '@fastify/.+', 'zod'),
     ],
     node: true,

@@ -17,6 +17,7 @@ export const httpStatusByErrorCode = {
   operator_only: 403,
   role_needed: 403,
   scope_needed: 403,
+  origin_refused: 403,
   registration_refused: 403,
   not_found: 404,
   method_not_allowed: 405,

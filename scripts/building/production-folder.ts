@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { postgresScope, productionPackages } from './production-packages.ts';
 
 /** The workspaces that run in production. Their sources are what Node runs, with types in them. */
-const workspaces = ['server', 'contract', 'domain', 'sandbox-bank'];
+const workspaces = ['server', 'mcp', 'contract', 'domain', 'sandbox-bank'];
 const launcher = 'cairn.mjs';
 
 const project = z.object({

@@ -9,7 +9,8 @@ const inNames = new Set(`${oldWords} keeps somebody spare stood telling`.split('
 /** Idioms that have such a word. */
 const allowed = /where your money stands/gi;
 
-const sources = /^(?:bench|contract|domain|e2e|proofs|sandbox-bank|scripts|server|training|web)\/.*\.tsx?$/;
+const sources =
+  /^(?:bench|cli|contract|domain|e2e|mcp|proofs|sandbox-bank|scripts|server|training|web)\/.*\.tsx?$/;
 const tests = /\.test\.tsx?$|\/test-[^/]+$/;
 const screens = /^(?:web\/src|domain\/src\/questions|server\/src\/insights|contract\/src)\//;
 /** The words that questions are asked in. */

@@ -39,6 +39,19 @@ export const workspaces = [
       'sandbox-bank/ is a bank: it imports nothing of ours, or its tests would prove nothing about us.',
   }),
   mayImportEvenInTests({
+    name: 'mcp-knows-the-contract-only',
+    path: '^mcp/',
+    forbidden: '^(server|cli|proofs|training|web|sandbox-bank|e2e|bench|scripts)/',
+    because:
+      'mcp/ is a caller of the public API: it knows contract/ and domain/, and is given how calls are sent.',
+  }),
+  mayImportEvenInTests({
+    name: 'cli-knows-the-contract-only',
+    path: '^cli/',
+    forbidden: '^(server|proofs|training|web|sandbox-bank|e2e|bench|scripts)/',
+    because: 'cli/ reaches the server through contract/ and HTTP.',
+  }),
+  mayImportEvenInTests({
     name: 'web-knows-the-contract-only',
     path: '^web/',
     forbidden: '^(server|proofs|training|sandbox-bank|e2e|bench|scripts)/',

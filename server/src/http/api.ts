@@ -8,6 +8,7 @@ import { type EventStreamOptions, registerEvents } from './events.routes.ts';
 import type { Handlers } from './handlers.ts';
 import { acceptOnlyJson } from './json-body.ts';
 import { shedLoad } from './load-shedding.ts';
+import { registerMcp } from './mcp.routes.ts';
 import { commonHeaders, dataPolicy } from './security-headers.ts';
 
 export type ApiOptions = EventStreamOptions & {
@@ -19,8 +20,8 @@ export type ApiOptions = EventStreamOptions & {
 
 type Endpoint = { method: string; pattern: RegExp };
 
-/** Registers everything under /api: the calls of the contract, the event stream and the documentation. */
-export function registerApi(scope: FastifyInstance, options: ApiOptions): void {
+/** Registers everything under /api: the calls of the contract, the event stream, the Model Context Protocol and the documentation. `app`: the server that it is part of. */
+export function registerApi(scope: FastifyInstance, app: FastifyInstance, options: ApiOptions): void {
   const endpoints: Endpoint[] = [];
   scope.addHook('onRoute', (route) => {
     const pattern = new RegExp(`^${route.url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
@@ -47,6 +48,7 @@ export function registerApi(scope: FastifyInstance, options: ApiOptions): void {
   compressAnswers(scope);
   registerCalls(scope, options);
   registerEvents(scope, options);
+  registerMcp(scope, app, options);
   registerDocs(scope);
   scope.setNotFoundHandler(() => {
     throw new AppError('not_found', 'There is nothing at this address.');

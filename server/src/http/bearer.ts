@@ -6,6 +6,7 @@ import { viewHeader, views } from '@cairn/contract/route-definition';
 import { secondFactorMessages } from '@cairn/contract/second-factor';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { lookingAt } from '../db/household-scope.ts';
+import { valuesOf } from './raw-headers.ts';
 import type { Session } from './session.ts';
 
 export type Authenticate = (token: string) => Promise<Session | null>;
@@ -20,10 +21,10 @@ export function decorateSession(scope: FastifyInstance): void {
 }
 
 /** What a caller sends to say who they are; null without it. Throws AppError invalid_request for several: a proxy may have read another one. */
-export function bearerTokenOf({ headers, raw }: FastifyRequest): string | null {
-  const names = raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name));
-  if (names.length > 1) throw new AppError('invalid_request', apiKeyMessages.twice);
-  return bearerPattern.exec(headers.authorization ?? '')?.[1] ?? null;
+export function bearerTokenOf(request: FastifyRequest): string | null {
+  if (valuesOf(request, 'authorization').length > 1)
+    throw new AppError('invalid_request', apiKeyMessages.twice);
+  return bearerPattern.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
 /** A hook that requires the bearer token of a valid session, before a body is read. */

@@ -1,5 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { valuesOf } from './raw-headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,10 +42,12 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['content-length'] !== undefined && headers['content-length'] !== '0';
 }
 
-function hasJsonContentType({ raw, headers }: FastifyRequest): boolean {
-  const types = raw.headersDistinct['content-type'] ?? [];
+function hasJsonContentType(request: FastifyRequest): boolean {
+  const types = valuesOf(request, 'content-type');
   return (
-    types.length === 1 && jsonContentType.test(types[0] ?? '') && headers['content-encoding'] === undefined
+    types.length === 1 &&
+    jsonContentType.test(types[0] ?? '') &&
+    request.headers['content-encoding'] === undefined
   );
 }
 

@@ -116,7 +116,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.register(async (scope) => registerHealth(scope, options));
   app.register(
     async (scope) =>
-      registerApi(scope, {
+      registerApi(scope, app, {
         ...options,
         heartbeatMs: options.heartbeatMs ?? defaultHeartbeatMs,
         countWaiting: options.countWaiting ?? (() => 0),

@@ -71,8 +71,8 @@ export const roadmap: readonly Quarter[] = [
       {
         title: 'API access',
         description:
-          'Personal API keys, with scopes and an end, open the documented API to your scripts. A command line comes next.',
-        progress: 70,
+          'Personal API keys, with scopes and an end, open the documented API to your scripts, the command line and assistants. Webhooks come next.',
+        progress: 85,
       },
     ],
   },

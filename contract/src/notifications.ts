@@ -16,6 +16,7 @@ export const noticeKinds = [
   'short',
   'doubled-charge',
   'connection',
+  'comment',
 ] as const;
 export const noticeKind = z.enum(noticeKinds);
 export type NoticeKind = z.output<typeof noticeKind>;
@@ -31,13 +32,14 @@ export const noticeNames: Readonly<Record<NoticeKind, string>> = {
   short: 'Short before payday',
   'doubled-charge': 'Possible double charge',
   connection: 'Bank connection needs you',
+  comment: 'Comment for you',
 };
 
 /** Those that are of an amount, which must be stated. */
 export const kindsWithAmount: readonly NoticeKind[] = ['balance-below', 'charge-above', 'short'];
 
 /**
- * What a notification is of. `subjectId`: the id of an insight, a connection, an account, a budget or a transaction; of `reconciliation` and
+ * What a notification is of. `subjectId`: the id of an insight, a connection, an account, a budget, a transaction or a comment; of `reconciliation` and
  * `balance` the account's.
  */
 const notificationKinds = [
@@ -50,6 +52,7 @@ const notificationKinds = [
   'charge',
   'forecast',
   'letter',
+  'comment',
 ] as const;
 
 export const notification = z.object({

@@ -29,7 +29,8 @@ async function openTalk() {
     new Map([...names].filter(([id]) => id !== userId));
   let minute = 0;
   const clock = () => new Date(now.getTime() + 60_000 * minute++);
-  const deps = { database: ledgers.database, memberNames, now: clock };
+  const queue = { enqueueFindNotices: async () => undefined };
+  const deps = { database: ledgers.database, memberNames, queue, now: clock };
   return { ledger, ada, grace, bank, row, id: await idOf(ledger, row), comments: createComments(deps), deps };
 }
 

@@ -1,5 +1,7 @@
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { rowName } from '../db/transaction-name.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -81,4 +83,40 @@ export async function isSeenByOthers({ query, householdId }: Tx, accountId: stri
     .where('id', '=', accountId)
     .executeTakeFirst();
   return account !== undefined && account.privateTo === null;
+}
+
+/** A comment that names the person, and the transaction that it is about. */
+export type Mention = {
+  id: string;
+  text: string;
+  at: Date;
+  transactionId: string;
+  on: PlainDate;
+  name: string;
+};
+
+/** The comments since then that name the person, on transactions that they see; the newest first. */
+export function readMentions({ query, householdId, userId }: Tx, since: Date): Promise<Mention[]> {
+  return query
+    .selectFrom('comments as x')
+    .innerJoin('transactions as t', (join) =>
+      join.onRef('t.household_id', '=', 'x.household_id').onRef('t.id', '=', 'x.transaction_id'),
+    )
+    .select([
+      'x.id',
+      'x.text',
+      'x.added_at as at',
+      't.id as transactionId',
+      't.posted_on as on',
+      rowName.as('name'),
+    ])
+    .where('x.household_id', '=', householdId)
+    .where('t.household_id', '=', householdId)
+    .where('x.removed_at', 'is', null)
+    .where(sql<boolean>`x.mentioned_user_ids <> '{}'`)
+    .where('x.added_at', '>', since)
+    .where(sql<boolean>`${userId}::uuid = any(x.mentioned_user_ids)`)
+    .orderBy('x.added_at', 'desc')
+    .orderBy('x.id')
+    .execute();
 }

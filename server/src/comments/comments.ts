@@ -15,6 +15,7 @@ import { isOwner } from '../journal/household-currency.store.ts';
 import { findWhole } from '../journal/hung-rows.store.ts';
 import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { recordChanges, stepIdOf } from '../journal/journal.store.ts';
+import type { Queue } from '../queue/queue.ts';
 import {
   insertComment,
   isSeenByOthers,
@@ -32,11 +33,13 @@ export type CommentsDeps = {
   database: Database;
   /** The names of the household’s other people, by their ids. */
   memberNames: (scope: HouseholdScope) => Promise<MemberNames>;
+  /** Looks at what people chose to be notified of. */
+  queue: Pick<Queue, 'enqueueFindNotices'>;
   now: () => Date;
 };
 
 /** What people of a household say about its transactions. A comment is seen by those who see the transaction, and changes no figure. */
-export function createComments({ database, memberNames, now }: CommentsDeps) {
+export function createComments({ database, memberNames, queue, now }: CommentsDeps) {
   return {
     /** Throws `not_found`. */
     async list(scope: HouseholdScope, transactionId: string): Promise<Comments> {
@@ -65,6 +68,7 @@ export function createComments({ database, memberNames, now }: CommentsDeps) {
         const comment = { id, transactionId: whole.id, text, addedAt: at, mentions: [...new Set(mentions)] };
         await insertComment(tx, whole.accountId, comment);
         await record(tx, 'comment', whole.id, { before: null, after: text });
+        if (comment.mentions.length > 0) await queue.enqueueFindNotices({ tx });
         return { ...(await listed(tx, whole, names)), stepId: stepIdOf(tx) };
       });
     },

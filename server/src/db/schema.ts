@@ -200,7 +200,7 @@ export const schema = {
   ],
   notification_choices: [
     'household_id uuid', 'id uuid default', 'private_to_user_id uuid',
-    'kind weekly-letter|budget-80|budget-100|balance-below|charge-above|new-price|short|doubled-charge|connection',
+    'kind weekly-letter|budget-80|budget-100|balance-below|charge-above|new-price|short|doubled-charge|connection|comment',
     'amount_cents bigint?', 'account_id uuid?', 'chosen_at timestamptz',
   ],
   notification_settings: [

@@ -13,6 +13,7 @@ import {
 } from '../exchange-rates/converted-amounts.store.ts';
 import { isShown } from '../insights/insights.store.ts';
 import { isOfShownAccount } from '../totals/hidden-accounts.store.ts';
+import { pageOfTransaction } from './notice-words.ts';
 
 /** What a person is notified of, once. `subject`: what they must be able to see for that. */
 export type Cause = {
@@ -99,24 +100,34 @@ export async function readNotice(tx: HouseholdTransaction, id: string): Promise<
 /** How long what somebody was notified of is listed. */
 const listedDays = 30;
 
+/** Since when what somebody was notified of is listed. */
+export function listedSince(now: Date): Date {
+  return new Date(now.getTime() - listedDays * dayMs);
+}
+
 /** What the person was notified of lately, of what they still see. */
 export async function readNotices(tx: HouseholdTransaction, now: Date): Promise<Notice[]> {
   const notices = await selectNotices(tx)
-    .where('c.found_at', '>', new Date(now.getTime() - listedDays * dayMs))
+    .where('c.found_at', '>', listedSince(now))
     .where('c.is_silent', '=', false)
     .execute();
   return notices.map(noticeOf);
 }
 
 function noticeOf({
-  chargeOn,
+  transactionId,
+  postedOn,
   ...row
-}: Omit<Notice, 'kind' | 'page'> & { kind: string; chargeOn: PlainDate | null }): Notice {
+}: Omit<Notice, 'kind' | 'page'> & {
+  kind: string;
+  transactionId: string | null;
+  postedOn: PlainDate | null;
+}): Notice {
   const kind = noticeKind.parse(row.kind);
   return {
     ...row,
     kind,
-    page: chargeOn === null ? pages[kind] : `/transactions?from=${chargeOn}&to=${chargeOn}#${row.subject}`,
+    page: postedOn === null ? pages[kind] : pageOfTransaction(transactionId ?? '', postedOn),
   };
 }
 
@@ -130,6 +141,7 @@ const pages: Readonly<Record<NoticeKind, string>> = {
   short: '/recurring',
   'doubled-charge': '/insights',
   connection: '/accounts',
+  comment: '/transactions',
 };
 
 /** Those whose subject the person sees now: an account may have become private, a charge may be gone, an insight dismissed. */
@@ -138,6 +150,18 @@ function selectNotices(tx: HouseholdTransaction) {
   const household = sql`${householdId}::uuid`;
   return query
     .selectFrom('notification_causes as c')
+    .leftJoin('comments as x', (join) =>
+      join
+        .onRef('x.household_id', '=', 'c.household_id')
+        .on(sql<boolean>`c.kind = 'comment' and x.id::text = c.subject and x.removed_at is null`),
+    )
+    .leftJoin('transactions as t', (join) =>
+      join
+        .onRef('t.household_id', '=', 'c.household_id')
+        .on(
+          sql<boolean>`case c.kind when 'charge-above' then t.id::text = c.subject when 'comment' then t.id = x.transaction_id end`,
+        ),
+    )
     .select([
       'c.id',
       'c.kind',
@@ -147,17 +171,14 @@ function selectNotices(tx: HouseholdTransaction) {
       'c.message',
       'c.found_at as foundAt',
       'c.delivered_to as deliveredTo',
-      sql<PlainDate | null>`(
-        select t.posted_on from transactions t
-        where c.kind = 'charge-above' and t.household_id = ${household} and t.id::text = c.subject
-      )`.as('chargeOn'),
+      't.id as transactionId',
+      't.posted_on as postedOn',
     ])
     .where('c.household_id', '=', householdId)
     .where('c.private_to_user_id', '=', userId)
     .where(
       sql<boolean>`case
-        when c.kind = 'charge-above' then exists (
-          select from transactions t where t.household_id = ${household} and t.id::text = c.subject and t.removed_at is null)
+        when c.kind in ('charge-above', 'comment') then t.id is not null and t.removed_at is null
         when c.kind = 'balance-below' then exists (
           select from accounts a where a.household_id = ${household} and a.id::text = c.subject)
         when c.kind in ('budget-80', 'budget-100') then exists (

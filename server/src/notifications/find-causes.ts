@@ -8,12 +8,14 @@ import { answerReading } from '@cairn/domain/questions/answer-reading';
 import { textOfAnswer } from '@cairn/domain/questions/answer-text';
 import type { AskReading } from '@cairn/domain/questions/reading';
 import { readAccountHistory } from '../accounts/account-history.store.ts';
+import { readMentions } from '../comments/comments.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { dateFact, moneyFact, sentence, textFact } from '../findings/fact.ts';
 import { readHousehold } from '../journal/households.store.ts';
 import { type AskInputDeps, readAskInput } from '../questions/household-input.ts';
 import { type Cause, readFreshInsights, readLargeCharges, readNoted } from './causes.store.ts';
 import type { Chosen } from './choices.store.ts';
+import { commentTitle } from './notice-words.ts';
 import { readConnectionNews } from './notifications.store.ts';
 
 /** A cause whose words are the answer to a question, or are there. */
@@ -53,6 +55,7 @@ export async function findCauses(
     ...(await fromInsights(looking)),
     ...(await shortForecast(looking)),
     ...(await connectionsThatNeed(looking)),
+    ...(await commentsFor(looking)),
   ];
   const causes: Cause[] = [];
   for (const { says, isSilent = false, ...cause } of found) {
@@ -207,4 +210,17 @@ async function connectionsThatNeed(looking: Looking): Promise<Found[]> {
       title,
       says: message,
     }));
+}
+
+async function commentsFor(looking: Looking): Promise<Found[]> {
+  const [choice] = of(looking, 'comment');
+  if (choice === undefined) return [];
+  const mentions = await readMentions(looking.tx, choice.chosenAt);
+  return mentions.map(({ id, text, name }) => ({
+    kind: 'comment',
+    cause: `comment:${id}`,
+    subject: id,
+    title: commentTitle(name),
+    says: text,
+  }));
 }

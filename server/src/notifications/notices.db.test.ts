@@ -1,9 +1,13 @@
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
 import { addBudget } from '../budgets/budgets.store.ts';
+import { createComments } from '../comments/comments.ts';
+import { inHousehold } from '../db/in-household.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import { makePrivate } from '../ledger/test-rows.ts';
+import { idOf, makePrivate } from '../ledger/test-rows.ts';
+import { addTestMember } from '../people/test-members.ts';
+import { readNotice } from './causes.store.ts';
 import { readNotifications } from './notifications.store.ts';
 import { useNotices } from './test-notices.ts';
 
@@ -139,3 +143,38 @@ async function makePrivateByName(ledger: Awaited<ReturnType<typeof ledgers.openL
   const id = await notices.accountOf(ledger.scope, name);
   await ledger.run((tx) => makePrivate(tx, { id }));
 }
+
+test('P20 P28 a comment that names somebody is listed and sent once to them alone, while they see the transaction', async () => {
+  const { bank, ledger } = await ledgers.openBank();
+  const row = bank.put({ amountCents: toCents(-12_00), description: 'CLUB FEE' });
+  await ledger.sync(bank);
+  const ada = ledger.scope;
+  const grace = await addTestMember(ledgers.database, ada);
+  const comments = createComments({
+    database: ledgers.database,
+    queue: { enqueueFindNotices: async () => undefined },
+    memberNames: async () => new Map([[grace.userId, 'Grace Hopper']]),
+    now: () => now,
+  });
+  await notices.choose(ada, { kind: 'comment' });
+  await notices.choose(grace, { kind: 'comment' });
+  const id = await idOf(ledger, row);
+  const said = await comments.add(ada, id, { text: 'Was this you?', mentions: [grace.userId] }, null);
+  await comments.add(ada, id, { text: 'A note to nobody', mentions: [] }, null);
+  await notices.find(ada);
+  await notices.find(ada);
+  const expected = { title: 'Comment on Club Fee', message: 'Was this you?' };
+  expect(await notices.causesOf(grace)).toMatchObject([{ kind: 'comment', ...expected }]);
+  expect(await notices.causesOf(ada)).toEqual([]);
+  expect(notices.queued(ada)).toHaveLength(1);
+  const listed = () => inHousehold(ledgers.database, grace, (tx) => readNotifications(tx, now));
+  const page = expect.stringMatching(new RegExp(`^/transactions\\?.*#${id}$`));
+  expect(await listed()).toMatchObject([{ kind: 'comment', page, ...expected }]);
+  const [cause] = await notices.causesOf(grace);
+  const isSent = () =>
+    inHousehold(ledgers.database, grace, async (tx) => (await readNotice(tx, cause?.id ?? '')) !== null);
+  expect(await isSent()).toBe(true);
+  await comments.remove(ada, said.comments[0]?.id ?? '');
+  expect(await listed()).toEqual([]);
+  expect(await isSent()).toBe(false);
+});

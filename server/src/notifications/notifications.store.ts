@@ -2,16 +2,18 @@ import { consentMessage, newAccountsMessage } from '@cairn/contract/connections'
 import type { Notification } from '@cairn/contract/notifications';
 import { toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
+import { readMentions } from '../comments/comments.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { formatDate, formatMoney } from '../findings/format.ts';
 import { isShown } from '../insights/insights.store.ts';
-import { listedAs, readNotices } from './causes.store.ts';
+import { listedAs, listedSince, readNotices } from './causes.store.ts';
+import { commentTitle, pageOfTransaction } from './notice-words.ts';
 
 type NotificationDraft = Omit<Notification, 'at' | 'isUnread' | 'page'> & { at: Date; page?: string };
 
 /**
  * A person's notifications, newest first: current insights that are not of low priority or dismissed, connections with a problem or a
- * reconnect, accounts that were added or removed, accounts that do not reconcile, and what they chose to be notified of. Unread: newer than the
+ * reconnect, accounts that were added or removed, accounts that do not reconcile, comments that name them, and what they chose to be notified of. Unread: newer than the
  * last time the person read them.
  */
 export async function readNotifications(tx: HouseholdTransaction, now: Date): Promise<Notification[]> {
@@ -23,6 +25,7 @@ export async function readNotifications(tx: HouseholdTransaction, now: Date): Pr
     ...(await readReconnectNotifications(tx)),
     ...(await readReconciliationNotifications(tx)),
     ...(await readChosenNotifications(tx, now)),
+    ...(await readCommentNotifications(tx, now)),
   ];
   // Dates have milliseconds and the journal microseconds; the sort is stable, so each list stays in its order.
   return notifications
@@ -88,6 +91,18 @@ async function readChosenNotifications(tx: HouseholdTransaction, now: Date): Pro
     const kind = listedAs(notice);
     return kind === null ? [] : [{ kind, subjectId, title, message, at, page }];
   });
+}
+
+async function readCommentNotifications(tx: HouseholdTransaction, now: Date): Promise<NotificationDraft[]> {
+  const mentions = await readMentions(tx, listedSince(now));
+  return mentions.map(({ id, text, at, transactionId, on, name }) => ({
+    kind: 'comment',
+    subjectId: id,
+    title: commentTitle(name),
+    message: text,
+    at,
+    page: pageOfTransaction(transactionId, on),
+  }));
 }
 
 /** Without an announcement, the notice is dated a week before consent expires. */

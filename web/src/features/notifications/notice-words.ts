@@ -13,6 +13,7 @@ export const noticeWords: Readonly<Record<NoticeKind, string>> = {
     'When your forecast falls below an amount, or an account may not cover its bills until your next payday.',
   'doubled-charge': 'When a merchant may have charged you twice.',
   connection: 'When your bank asks you to sign in again, or a connection cannot go on without you.',
+  comment: 'When somebody in your household names you in a comment on a transaction.',
 };
 
 /** What the amount of each is called. */

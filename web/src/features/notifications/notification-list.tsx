@@ -1,5 +1,5 @@
 import type { Notification } from '@cairn/contract/notifications';
-import { Bell, Landmark, Lightbulb, Scale } from 'lucide-react';
+import { Bell, Landmark, Lightbulb, MessageSquare, Scale } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../lib/api-error.ts';
@@ -20,6 +20,7 @@ const icons: Readonly<Record<Notification['kind'], typeof Bell>> = {
   charge: Bell,
   forecast: Bell,
   letter: Bell,
+  comment: MessageSquare,
 };
 
 type ItemProps = { notification: Notification; isNew: boolean; nowMs: number; onGo: () => void };

@@ -6,6 +6,7 @@ import type { Database } from '../../server/src/db/pool.ts';
 import { startTestServer } from '../../server/src/http/test-server.ts';
 import { readFile } from '../../server/src/imports/read-files.ts';
 import { runImport } from '../../server/src/imports/run-import.job.ts';
+import { findNotices } from '../../server/src/notifications/find-notices.job.ts';
 import { refreshInsights } from '../../server/src/overview/refresh-insights.job.ts';
 import { overviewDepsOn } from '../../server/src/overview/test-overviews.ts';
 import { now } from './draw-household.ts';
@@ -52,6 +53,19 @@ export async function createEverySurface(database: Database, files: StoredFiles)
     send,
     importFiles: (scope: HouseholdScope, importId: string) =>
       runImport({ ...parts, read: async (file, { today }) => readFile(file, today) }, scope, importId),
+    /** Notes what everybody in the household is notified of, as the job does. */
+    findNotices: ({ householdId }: HouseholdScope) =>
+      findNotices(
+        {
+          ...parts,
+          recurringIn: parts.overviews.recurringIn,
+          forecastIn: parts.overviews.forecastIn,
+          queue: { enqueueDelivery: async () => undefined },
+          refreshInsights: (scope) => refreshInsights(overviewDepsOn(database, clock), scope),
+          everybodyIn: async () => [...people.values()].filter((scope) => scope.householdId === householdId),
+        },
+        householdId,
+      ),
     refreshInsights: (scope: HouseholdScope) => refreshInsights(overviewDepsOn(database, clock), scope),
     close,
   };

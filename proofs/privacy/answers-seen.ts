@@ -44,6 +44,9 @@ export async function answersSeen(
   const { answers } = await answersOf(surface, scope, choose);
   // What is not carried over by an archive is seen all the same.
   answers[routes.connections.path] = JSON.parse(await surface.send(scope, routes.connections.path));
+  // What is made of other answers, or is the person's own, and leaves the server.
+  for (const { path } of [routes.previewLetter, routes.noticeSettings])
+    answers[path] = JSON.parse(await surface.send(scope, path));
   const known = new Map<string, string>([
     [scope.householdId, 'household'],
     [scope.userId, 'person'],

@@ -28,6 +28,17 @@ export const leaks: Readonly<Record<string, string>> = {
   ),
   'findings of private rows are found for all': forgotten('insights', 'private_to_user_id'),
   'reports of private rows are kept for all': forgotten('report_cache', 'private_to_user_id'),
+  'what one is notified of is noted for all': `
+    create function cairn.note_for_all() returns trigger language plpgsql security definer as $$
+    begin
+      insert into cairn.notification_causes (household_id, private_to_user_id, kind, cause, subject, title, message, found_at)
+      select new.household_id, m.user_id, new.kind, new.cause, new.subject, new.title, new.message, new.found_at
+      from cairn.household_members m where m.household_id = new.household_id and m.user_id <> new.private_to_user_id
+      on conflict do nothing;
+      return null;
+    end $$;
+    create trigger note_for_all after insert on cairn.notification_causes
+      for each row when (pg_trigger_depth() = 0) execute function cairn.note_for_all()`,
   'nothing says whose the rows of an account are': `
     alter table cairn.accounts drop constraint accounts_private_with_rows_check;
     ${forgotten('accounts', 'rows_private_to_user_id')}`,

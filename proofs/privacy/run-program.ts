@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Random } from '../../scripts/testing/random.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
+import { inOwn } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
 import { createHousehold } from '../../server/src/people/households.store.ts';
 import { addTestMember } from '../../server/src/people/test-members.ts';
@@ -47,6 +48,7 @@ export async function runProgram(
   const walletId = await addWallet({ surface, actor: bob }, 'Jar', 'ours');
   const secret =
     privateLife === null ? null : await beginPrivateLife({ database, surface }, ada, privateLife);
+  for (const actor of [ada, bob, eve]) await chooseNotices({ database, surface }, actor);
   const isAmong = (accountId: string) => secret?.accountIds.has(accountId) !== true;
   const refused: string[] = [];
   for (let turn = random.int(4, 8); turn > 0; turn -= 1) {
@@ -67,12 +69,13 @@ export async function runProgram(
   await surface.refreshInsights(bob);
   // Hers are looked for last: what is found for all is of what all see.
   await surface.refreshInsights(ada);
+  await surface.findNotices(ada);
   const looking = new Random(seed, 2);
   // Who only looks sees what everybody does: not asked each time.
   const others = random.chance(0.25) ? { bob, eve } : { bob };
   const byPerson: Seen['byPerson'] = {};
   for (const [who, scope] of Object.entries(others))
-    byPerson[who] = await answersSeen(surface, scope, looking);
+    byPerson[who] = [...(await sentTo(database, scope)), ...(await answersSeen(surface, scope, looking))];
   return { byPerson, refused };
 }
 
@@ -118,6 +121,42 @@ async function beginPrivateLife({ database, surface }: World, ada: HouseholdScop
       }
     },
   };
+}
+
+const anyCharge = { kind: 'charge-above', amount: 10 };
+
+/** What comes of a program often enough to be compared. */
+async function chooseNotices({ database, surface }: World, actor: HouseholdScope): Promise<void> {
+  for (const body of [
+    anyCharge,
+    { kind: 'budget-80' },
+    { kind: 'budget-100' },
+    { kind: 'new-price' },
+    { kind: 'doubled-charge' },
+    { kind: 'short', amount: 100_000 },
+  ])
+    await surface.send(actor, '/api/notifications/choices', { body });
+  // Rows come by the database's own clock.
+  await inOwn(database, actor, ({ query, householdId }) =>
+    query
+      .updateTable('notification_choices')
+      .set({ chosen_at: new Date(0) })
+      .where('household_id', '=', householdId)
+      .execute(),
+  );
+}
+
+/** What letters, pushes and webhooks to a person say, in an order of their own. */
+async function sentTo(database: Database, scope: HouseholdScope): Promise<string[]> {
+  const causes = await inOwn(database, scope, ({ query, householdId, userId }) =>
+    query
+      .selectFrom('notification_causes')
+      .select(['kind', 'title', 'message', 'is_silent as isSilent'])
+      .where('household_id', '=', householdId)
+      .where('private_to_user_id', '=', userId)
+      .execute(),
+  );
+  return causes.map((cause) => `sent ${JSON.stringify(cause)}`).toSorted();
 }
 
 async function idsOfNames(

@@ -21,6 +21,7 @@ export type WrittenLetter = { subject: string; text: string };
 type Section = { title: string; page: string; paragraphs: string[] };
 
 const weekDays = 7;
+const mostCategories = 5;
 
 /**
  * The weekly letter of a person: the sentences that the app has for them today, of what they may see, each section with the page that shows what its
@@ -41,12 +42,13 @@ export async function writeLetter(tx: HouseholdTransaction, deps: LetterDeps): P
     if (paragraphs.length > 0) sections.push({ title, page, paragraphs });
   }
   await ask('Your money', '/accounts', { kind: 'balance', of: 'cash' });
-  await ask(
-    'Last week',
-    spendingPage,
-    { kind: 'total', measure: 'spending', subject: {}, period: week },
-    { kind: 'ranking', by: 'category', subject: {}, period: week, limit: 5 },
-  );
+  await ask('Last week', spendingPage, {
+    kind: 'ranking',
+    by: 'category',
+    subject: {},
+    period: week,
+    limit: mostCategories,
+  });
   sections.push(...(await insightsOf(tx, deps)));
   await ask('Bills in the next seven days', '/recurring', {
     kind: 'upcoming',

@@ -1,9 +1,10 @@
 import { type NoticeKind, noticeNames } from '@cairn/contract/notifications';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../lib/api-error.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
-import { useStopLink } from './use-stop-link.ts';
+import { lookAtStopLink, stopByLink } from './stop-calls.ts';
 
 function Stopped({ kind }: { kind: NoticeKind }) {
   return (
@@ -18,22 +19,36 @@ function Stopped({ kind }: { kind: NoticeKind }) {
 
 /** What the link of a letter stops. Nothing is done before the button is pressed: programs that look through mail open links. */
 export function StopNotice({ token }: { token: string }) {
-  const {
-    link: { data, error },
-    stop,
-  } = useStopLink(token);
-  if (data === undefined)
-    return error === null ? (
-      <p className="text-muted">Reading the link…</p>
-    ) : (
-      <p role="alert">{errorMessage(error)}</p>
+  const [kind, setKind] = useState<NoticeKind | null>(null);
+  const [isStopped, setStopped] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    const gone = new AbortController();
+    lookAtStopLink(token, gone.signal).then(setKind, (error: unknown) => {
+      if (!gone.signal.aborted) setFailure(errorMessage(error));
+    });
+    return () => gone.abort();
+  }, [token]);
+
+  async function stop(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    await stopByLink(token).then(
+      () => setStopped(true),
+      (error: unknown) => setFailure(errorMessage(error)),
     );
-  if (stop.isSuccess) return <Stopped kind={data.kind} />;
+    setBusy(false);
+  }
+
+  if (kind === null)
+    return failure === null ? <p className="text-muted">Reading the link…</p> : <p role="alert">{failure}</p>;
+  if (isStopped) return <Stopped kind={kind} />;
   return (
     <div className="space-y-6">
-      <p>Stop “{noticeNames[data.kind]}”? You can turn it on again in Account settings.</p>
-      {stop.error !== null && <InlineError>{errorMessage(stop.error)}</InlineError>}
-      <Button disabled={stop.isPending} onClick={() => stop.mutate()} className="w-full">
+      <p>Stop “{noticeNames[kind]}”? You can turn it on again in Account settings.</p>
+      {failure !== null && <InlineError>{failure}</InlineError>}
+      <Button disabled={isBusy} onClick={stop} className="w-full">
         Stop
       </Button>
     </div>

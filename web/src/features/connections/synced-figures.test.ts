@@ -24,6 +24,9 @@ const unchanged = [
   'security',
   'operator',
   'modelStatus',
+  'apiKeys',
+  'noticeSettings',
+  'lookAtStopLink',
 ];
 
 test('every call that reads is one whose answer a sync changes, or is known as none', () => {

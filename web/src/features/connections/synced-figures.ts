@@ -31,6 +31,7 @@ export const namesThatSyncChanges = [
   'reimbursementCandidates',
   'expectedBack',
   'insights',
+  'previewLetter',
   'insightEvidence',
   'ask',
   'askExamples',

@@ -49,6 +49,8 @@ const deep: Stage[][] = [
   [command('kills', '--under', 'edits')],
   [command('explore', '--rounds', '20')],
   [command('test:oldest-postgres')],
+  [command('test:container')],
+  [command('test:self-hosting')],
   [command('test:full-chromium')],
   [command('mutate')],
 ];

@@ -19,7 +19,8 @@ const filledByOthers = {
   merchant_suggestions: 'By a language model.',
   model_replies: 'By a language model.',
   model_usage: 'By a language model.',
-  private_accounts: 'By no call as yet.',
+  notification_causes: 'By what happens after something was chosen.',
+  private_accounts: 'Where others are in the household.',
   unreadable_records: 'By a bank that sends what nobody can read.',
 };
 /** Answers that are the same in whichever household the data is. */

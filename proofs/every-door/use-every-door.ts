@@ -1,5 +1,6 @@
 import { connectionsResponse } from '@cairn/contract/connections';
 import { recurringResponse } from '@cairn/contract/recurring';
+import { transactionsResponse } from '@cairn/contract/transactions';
 import { addDays, monthOf, todayIn } from '@cairn/domain/plain-date';
 import { callAs, type FuzzServer, type Person } from '../fuzz/fuzz-server.ts';
 import { previewFile, runImport } from '../fuzz/import-file.ts';
@@ -41,6 +42,15 @@ export async function useEveryDoor(server: FuzzServer): Promise<Person> {
   const [{ accountId, key } = { accountId: '', key: '' }] = streams;
   await send('POST', '/api/recurring/marks', { accountId, key, isRecurring: false });
   await send('GET', '/api/ai/insights');
+  const { transactions } = transactionsResponse.parse(await send('GET', '/api/transactions?limit=1'));
+  for (const { id } of transactions)
+    await send('POST', `/api/transactions/${id}/comments`, { text: 'Was this ours?' });
+  await send('POST', '/api/notifications/choices', { kind: 'budget-80' });
+  await send('PATCH', '/api/notifications/settings', { quietHours: { from: 22, until: 7 } });
+  await send('POST', '/api/notifications/channels', {
+    kind: 'webhook',
+    url: 'https://ntfy.example.org/cairn',
+  });
   return person;
 }
 

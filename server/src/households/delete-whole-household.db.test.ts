@@ -31,7 +31,9 @@ async function settleIn({ ownerId, hasMember = false }: { ownerId?: string; hasM
     ownerId: ownerId ?? person.user.id,
     memberId: randomUUID(),
   });
-  await fillHousehold(deletion.admin, tenant, { hasMember });
+  // What somebody is notified of goes with them.
+  const rows = tenant.rows.filter(({ table }) => ownerId === undefined || !table.startsWith('notification_'));
+  await fillHousehold(deletion.admin, { ...tenant, rows }, { hasMember });
   await storeFiles(deletion.storedFiles, tenant);
   return { person, tenant };
 }

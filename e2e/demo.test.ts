@@ -9,8 +9,11 @@ const greeting = { name: 'Welcome back, Demo User' };
 
 test('P33 the demo shows its sample on every screen and asks no server for anything', async ({ page }) => {
   const complaints = await watchPage(page);
-  const calls = callsOf(page);
+  const asked = page.waitForResponse(/\/api\/auth\/ways$/);
   await page.goto('/login');
+  // The page of signing in asks before the demo begins.
+  await asked;
+  const calls = callsOf(page);
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await expect(page.getByRole('heading', greeting)).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Demo' })).toContainText('sample data');

@@ -85,6 +85,8 @@ export default defineConfig({
             // pages do.
             sharedBy('frame', landing),
             sharedBy('public', publicPages),
+            // What the link of a letter shares with the bell.
+            { name: 'notifications', test: /\/contract\/src\/notifications\.ts/ },
             sharedBy('account', account),
             sharedBy('signed-in', signedIn),
             // What an invitation shares with pages behind the guard alone.

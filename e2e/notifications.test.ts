@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { notificationRoutes } from '@cairn/contract/notifications';
+import { noticeRoutes } from '@cairn/contract/notice-settings';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '../scripts/testing/mail-server.ts';
 import { confirmAddressOf } from './people/confirm-address.ts';
@@ -127,7 +127,7 @@ test('P20 a balance below the chosen amount comes by mail, by webhook and behind
   const scanner = await openPage(browser);
   await scanner.goto(link);
   await expect(scanner.getByText('Stop “Balance below an amount”?')).toBeVisible();
-  const choices = async () => (await ask(person, notificationRoutes.noticeSettings)).choices;
+  const choices = async () => (await ask(person, noticeRoutes.noticeSettings)).choices;
   expect(await choices()).toHaveLength(1);
   await picture(scanner, 'stop-notification');
   await scanner.getByRole('button', { name: 'Stop' }).click();

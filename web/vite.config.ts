@@ -85,12 +85,11 @@ export default defineConfig({
             // pages do.
             sharedBy('frame', landing),
             sharedBy('public', publicPages),
-            // What the link of a letter shares with the bell.
-            { name: 'notifications', test: /\/contract\/src\/notifications\.ts/ },
             sharedBy('account', account),
             sharedBy('signed-in', signedIn),
-            // What an invitation shares with pages behind the guard alone.
+            // What an invitation, and the link of a letter, share with pages behind the guard alone.
             { name: 'joining', test: /\/households\/as-role\.ts|\/contract\/src\/joining\.ts/ },
+            { name: 'notices', test: /\/contract\/src\/notice-settings\.ts/ },
             // What menus are made of comes once one is opened.
             {
               name: 'menus',
@@ -103,6 +102,8 @@ export default defineConfig({
               name: 'single-sign-on',
               test: /features\/people\/single-sign-on-calls|contract\/src\/single-sign-on\.ts/,
             },
+            // What one page shares with its own windows.
+            { name: 'api-keys', test: /\/contract\/src\/(api-keys|key-scope)\.ts/ },
             // What signs in comes once somebody does.
             {
               name: 'sign-in',

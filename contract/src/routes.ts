@@ -24,6 +24,7 @@ import { joiningRoutes } from './joining.ts';
 import { memberRoutes } from './members.ts';
 import { merchantRoutes } from './merchants.ts';
 import { modelRoutes } from './model.ts';
+import { noticeRoutes } from './notice-settings.ts';
 import { notificationRoutes } from './notifications.ts';
 import { operatorRoutes } from './operator.ts';
 import { ownTransactionRoutes } from './own-transactions.ts';
@@ -65,6 +66,7 @@ export const routes = {
   ...connectionRoutes,
   ...dashboardRoutes,
   ...notificationRoutes,
+  ...noticeRoutes,
   ...budgetRoutes,
   ...transactionRoutes,
   ...exportRoutes,

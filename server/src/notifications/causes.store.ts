@@ -1,5 +1,6 @@
-import type { NoticeKind, Notification } from '@cairn/contract/notifications';
-import { noticeKind } from '@cairn/contract/notifications';
+import type { NoticeKind } from '@cairn/contract/notice-settings';
+import { noticeKind } from '@cairn/contract/notice-settings';
+import type { Notification } from '@cairn/contract/notifications';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';

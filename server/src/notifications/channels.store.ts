@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
-import { maxNoticeChannels, type NoticeChannel, noticeMessages } from '@cairn/contract/notifications';
+import { maxNoticeChannels, type NoticeChannel, noticeMessages } from '@cairn/contract/notice-settings';
 import { z } from 'zod';
 import type { OwnTransaction, OwnWriting } from '../db/in-household.ts';
 import { type EncryptionKeys, openWith, placeOf, sealWith } from '../sealing/seal.ts';

@@ -7,7 +7,7 @@ import {
   noticeKind,
   noticeKinds,
   noticeMessages,
-} from '@cairn/contract/notifications';
+} from '@cairn/contract/notice-settings';
 import type { Cents } from '@cairn/domain/money';
 import type { HouseholdTransaction, OwnTransaction, OwnWriting } from '../db/in-household.ts';
 

@@ -1,6 +1,6 @@
 import type { User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
-import { noticeNames } from '@cairn/contract/notifications';
+import { noticeNames } from '@cairn/contract/notice-settings';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold, inOwn } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';

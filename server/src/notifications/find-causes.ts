@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@cairn/contract/notifications';
+import type { NoticeKind } from '@cairn/contract/notice-settings';
 import { budgetStatus } from '@cairn/domain/budgets';
 import { type Cents, zeroCents } from '@cairn/domain/money';
 import { sumOfRows } from '@cairn/domain/partial-sum';

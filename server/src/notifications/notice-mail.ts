@@ -1,4 +1,4 @@
-import { noticeNames } from '@cairn/contract/notifications';
+import { noticeNames } from '@cairn/contract/notice-settings';
 import type { Letter } from '../mail/mail.ts';
 import type { Notice } from './causes.store.ts';
 

@@ -1,4 +1,4 @@
-import type { NoticeSettings, NoticeSettingsEdit } from '@cairn/contract/notifications';
+import type { NoticeSettings, NoticeSettingsEdit } from '@cairn/contract/notice-settings';
 import { listLetter } from '../db/directory.ts';
 import type { OwnTransaction, OwnWriting } from '../db/in-household.ts';
 

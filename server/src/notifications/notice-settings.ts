@@ -6,7 +6,7 @@ import {
   type NoticeSettings,
   type NoticeSettingsEdit,
   noticeMessages,
-} from '@cairn/contract/notifications';
+} from '@cairn/contract/notice-settings';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold, inOwn, type OwnWriting } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';

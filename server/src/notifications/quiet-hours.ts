@@ -1,4 +1,4 @@
-import type { NoticeSettings } from '@cairn/contract/notifications';
+import type { NoticeSettings } from '@cairn/contract/notice-settings';
 import { addDays, startOfDay, todayIn } from '@cairn/domain/plain-date';
 
 const hourMs = 3_600_000;

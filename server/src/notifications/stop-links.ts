@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
-import { type NoticeKind, noticeKind, noticeMessages } from '@cairn/contract/notifications';
+import { type NoticeKind, noticeKind, noticeMessages } from '@cairn/contract/notice-settings';
 import { z } from 'zod';
 import type { Member } from '../db/household-scope.ts';
 

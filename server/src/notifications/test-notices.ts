@@ -1,4 +1,4 @@
-import type { NewNoticeChoice } from '@cairn/contract/notifications';
+import type { NewNoticeChoice } from '@cairn/contract/notice-settings';
 import { sql } from 'kysely';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold, inOwn } from '../db/in-household.ts';

@@ -1,4 +1,4 @@
-import type { NoticeChoice, NoticeSettings } from '@cairn/contract/notifications';
+import type { NoticeChoice, NoticeSettings } from '@cairn/contract/notice-settings';
 import { RefusedError } from '@cairn/domain/refused-error';
 import type { Answers } from './answers.ts';
 import { notInDemo } from './answers-not-in-demo.ts';

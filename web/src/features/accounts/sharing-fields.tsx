@@ -1,6 +1,7 @@
 import type { Sharing } from '@cairn/contract/accounts';
 import { ChoiceFields } from '../../ui/choice-fields.tsx';
-import { sharingNames, sharings, sharingWords } from './sharing-words.ts';
+import { sharingNames, sharingWords } from './sharing-words.ts';
+import { sharings } from './sharings.ts';
 
 type Props = { sharing: Sharing; onChange: (sharing: Sharing) => void };
 

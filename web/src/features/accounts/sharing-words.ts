@@ -2,8 +2,6 @@ import type { Sharing } from '@cairn/contract/accounts';
 import type { SharingPreview } from '@cairn/contract/sharing';
 import { countOf } from '../../lib/format.ts';
 
-export const sharings: readonly Sharing[] = ['ours', 'balance', 'mine'];
-
 export const sharingNames: Record<Sharing, string> = {
   ours: 'Everybody in the household',
   balance: 'Others see its balance only',

@@ -1,6 +1,6 @@
 import type { Sharing } from '@cairn/contract/accounts';
 import { ownKeyPrefix, session } from '../../lib/session.ts';
-import { sharings } from '../accounts/sharing-words.ts';
+import { sharings } from '../accounts/sharings.ts';
 
 /**
  * The Link window that is under way, kept in the browser: the person may be sent to the bank's own site, and come back to

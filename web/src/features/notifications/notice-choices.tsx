@@ -4,7 +4,7 @@ import {
   type NoticeSettings,
   noticeKinds,
   noticeNames,
-} from '@cairn/contract/notifications';
+} from '@cairn/contract/notice-settings';
 import { useState } from 'react';
 import { formatMoneyIn } from '../../lib/format.ts';
 import { SmallButton } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { accountRoutes } from '@cairn/contract/accounts';
-import { type NoticeChoice, noticeNames } from '@cairn/contract/notifications';
+import { type NoticeChoice, noticeNames } from '@cairn/contract/notice-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../api/queries.ts';

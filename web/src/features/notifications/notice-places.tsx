@@ -1,4 +1,4 @@
-import type { NoticeChannel, NoticeSettings } from '@cairn/contract/notifications';
+import type { NoticeChannel, NoticeSettings } from '@cairn/contract/notice-settings';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { localDay } from '../../lib/local-day.ts';

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@cairn/contract/notifications';
+import type { NoticeKind } from '@cairn/contract/notice-settings';
 
 /** When each is sent. */
 export const noticeWords: Readonly<Record<NoticeKind, string>> = {

@@ -1,4 +1,4 @@
-import type { NewNoticeChannel } from '@cairn/contract/notifications';
+import type { NewNoticeChannel } from '@cairn/contract/notice-settings';
 
 /** Why a browser gets no notifications; null where it can. */
 export type PushHindrance = 'not here' | 'blocked';

@@ -1,4 +1,4 @@
-import type { NoticeSettings } from '@cairn/contract/notifications';
+import type { NoticeSettings } from '@cairn/contract/notice-settings';
 import { CheckboxField } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

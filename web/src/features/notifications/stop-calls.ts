@@ -1,4 +1,4 @@
-import { type NoticeKind, notificationRoutes } from '@cairn/contract/notifications';
+import { type NoticeKind, noticeRoutes } from '@cairn/contract/notice-settings';
 import { call } from '../../api/api.ts';
 import { session } from '../../lib/session.ts';
 
@@ -6,9 +6,9 @@ import { session } from '../../lib/session.ts';
 export async function lookAtStopLink(token: string, signal: AbortSignal): Promise<NoticeKind> {
   // The demo would answer in the server’s stead.
   session.leaveDemo();
-  return (await call(notificationRoutes.lookAtStopLink, { query: { token }, signal })).kind;
+  return (await call(noticeRoutes.lookAtStopLink, { query: { token }, signal })).kind;
 }
 
 export async function stopByLink(token: string): Promise<void> {
-  await call(notificationRoutes.stopByLink, { query: { token }, body: new Blob() });
+  await call(noticeRoutes.stopByLink, { query: { token }, body: new Blob() });
 }

@@ -1,4 +1,4 @@
-import { type NoticeKind, noticeNames } from '@cairn/contract/notifications';
+import { type NoticeKind, noticeNames } from '@cairn/contract/notice-settings';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../lib/api-error.ts';

@@ -3,8 +3,8 @@ import {
   type NewNoticeChoice,
   type NoticeSettings,
   type NoticeSettingsEdit,
-  notificationRoutes,
-} from '@cairn/contract/notifications';
+  noticeRoutes,
+} from '@cairn/contract/notice-settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
@@ -13,7 +13,7 @@ import { subscribe } from './push-calls.ts';
 
 /** What the person chose to be notified of, and where. */
 export function useNoticeSettings() {
-  return useQuery(queryFor(notificationRoutes.noticeSettings, {}));
+  return useQuery(queryFor(noticeRoutes.noticeSettings, {}));
 }
 
 const notSaved = (error: Error) => showFailure('Your notifications were not changed.', error);
@@ -21,46 +21,44 @@ const notSaved = (error: Error) => showFailure('Your notifications were not chan
 /** What changes them; each call answers how they are then. */
 export function useNoticeChanges() {
   const queryClient = useQueryClient();
-  const { queryKey } = queryFor(notificationRoutes.noticeSettings, {});
+  const { queryKey } = queryFor(noticeRoutes.noticeSettings, {});
   const onSuccess = (settings: NoticeSettings) => {
     queryClient.setQueryData(queryKey, settings);
   };
   return {
     edit: useMutation({
-      mutationFn: (body: NoticeSettingsEdit) => call(notificationRoutes.editNoticeSettings, { body }),
+      mutationFn: (body: NoticeSettingsEdit) => call(noticeRoutes.editNoticeSettings, { body }),
       onSuccess,
       onError: notSaved,
     }),
     choose: useMutation({
-      mutationFn: (body: NewNoticeChoice) => call(notificationRoutes.chooseNotice, { body }),
+      mutationFn: (body: NewNoticeChoice) => call(noticeRoutes.chooseNotice, { body }),
       onSuccess,
     }),
     drop: useMutation({
-      mutationFn: (choiceId: string) => call(notificationRoutes.dropNotice, { params: { choiceId } }),
+      mutationFn: (choiceId: string) => call(noticeRoutes.dropNotice, { params: { choiceId } }),
       onSuccess,
       onError: notSaved,
     }),
     addChannel: useMutation({
-      mutationFn: (body: NewNoticeChannel) => call(notificationRoutes.addNoticeChannel, { body }),
+      mutationFn: (body: NewNoticeChannel) => call(noticeRoutes.addNoticeChannel, { body }),
       onSuccess,
     }),
     addBrowser: useMutation({
       mutationFn: async (pushKey: string) => {
         const body = await subscribe(pushKey);
-        return body === null ? null : call(notificationRoutes.addNoticeChannel, { body });
+        return body === null ? null : call(noticeRoutes.addNoticeChannel, { body });
       },
       onSuccess: (settings) => settings === null || onSuccess(settings),
       onError: (error) => showFailure('This browser was not added.', error),
     }),
     removeChannel: useMutation({
-      mutationFn: (channelId: string) =>
-        call(notificationRoutes.removeNoticeChannel, { params: { channelId } }),
+      mutationFn: (channelId: string) => call(noticeRoutes.removeNoticeChannel, { params: { channelId } }),
       onSuccess,
       onError: notSaved,
     }),
     testChannel: useMutation({
-      mutationFn: (channelId: string) =>
-        call(notificationRoutes.testNoticeChannel, { params: { channelId } }),
+      mutationFn: (channelId: string) => call(noticeRoutes.testNoticeChannel, { params: { channelId } }),
       // What takes no more messages is removed.
       onSettled: () => queryClient.invalidateQueries({ queryKey }),
     }),

@@ -10,8 +10,9 @@ import { majorFromCents, toCents } from '@cairn/domain/money';
 import { formatMoney } from '@cairn/domain/questions/format';
 import { answerOf, textsOf } from '@cairn/mcp/answer-of';
 import { type Api, ApiFailure } from '@cairn/mcp/api';
+import { plainText } from '@cairn/mcp/plain-text';
 import { type Connection, UsageError } from './connection.ts';
-import { line, tableText } from './terminal.ts';
+import { tableText } from './terminal.ts';
 
 /** What a command found: as data for programs, and as text for people. */
 export type Found = { json: unknown; text: string };
@@ -109,7 +110,7 @@ export async function add({ api }: Connection, { account, amount, on, descriptio
   const words = `${transaction.date}, ${transaction.description}, ${formatMoney(transaction.amount, transaction.currency)}`;
   return {
     json: { id: transaction.id, date: transaction.date, amount: majorFromCents(transaction.amount) },
-    text: line(`Added: ${words}.`),
+    text: plainText(`Added: ${words}.`),
   };
 }
 
@@ -175,7 +176,7 @@ export async function ask({ api, origin }: Connection, question: string): Promis
   const response = await api(askRoutes.ask, { body: { question } });
   const json = answerOf.from(response, origin);
   if (response.answer === null) {
-    const examples = response.examples.map((example) => `  ${line(example)}`);
+    const examples = response.examples.map((example) => `  ${plainText(example)}`);
     throw new ApiFailure(['Cairn can’t answer that yet. Try:', ...examples].join('\n'));
   }
   const { sentence, lines, notes } = textsOf(response.answer);

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { ApiFailure } from '@cairn/mcp/api';
+import { plainText } from '@cairn/mcp/plain-text';
 import { serveMcpOnStdio } from '@cairn/mcp/serve-stdio';
 import { add, ask, balances, type Found, importFiles, transactions } from './commands.ts';
 import { type Connection, connectionOf, type Environment, UsageError } from './connection.ts';
-import { jsonText, line } from './terminal.ts';
+import { jsonText } from './terminal.ts';
 
 const help = `Usage: cairn COMMAND
 
@@ -106,7 +107,7 @@ export async function run(args: readonly string[], environment: Environment): Pr
     const isExpected = error instanceof UsageError || error instanceof ApiFailure;
     // What is not expected could quote anything.
     const message = isExpected ? error.message : 'Something went wrong in this program.';
-    process.stderr.write(`${message.split('\n').map(line).join('\n')}\n`);
+    process.stderr.write(`${message.split('\n').map(plainText).join('\n')}\n`);
     return error instanceof UsageError ? 2 : 1;
   }
 }

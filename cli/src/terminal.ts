@@ -35,5 +35,3 @@ export function tableText(columns: readonly Column[], rows: readonly (readonly s
 }
 
 const widthOf = (text: string): number => [...text].length;
-
-export const line = (text: string): string => plainText(text);

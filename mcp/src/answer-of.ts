@@ -1,9 +1,9 @@
 import type { AskResponse } from '@cairn/contract/questions';
 import { majorFromCents } from '@cairn/domain/money';
 import type { AskFigure } from '@cairn/domain/questions/answer';
-import { formatDay, formatMoney } from '@cairn/domain/questions/format';
+import { figureText, textOfAnswer } from '@cairn/domain/questions/answer-text';
 import { z } from 'zod';
-import { linkTo } from './evidence.ts';
+import { linkTo, linkToRow } from './evidence.ts';
 import { plainText } from './plain-text.ts';
 
 const shape = {
@@ -25,14 +25,6 @@ const shape = {
   examples: z.array(z.string()).describe('Where there is no answer: questions that have one'),
 };
 
-/** The words of a figure, as the pages show it. */
-export function figureText({ value }: AskFigure): string {
-  if (value.is === 'money')
-    return `${value.signed && value.amount > 0 ? '+' : ''}${formatMoney(value.amount, value.currency)}`;
-  if (value.is === 'count') return `${value.count} ${value.noun}${value.count === 1 ? '' : 's'}`;
-  return value.is === 'percent' ? `${value.percent}%` : formatDay(value.date);
-}
-
 function linkOf({ source }: AskFigure, origin: string): string | null {
   switch (source.is) {
     case 'rows': {
@@ -40,7 +32,7 @@ function linkOf({ source }: AskFigure, origin: string): string | null {
       return linkTo(origin, '/transactions', { ...filter, sort: sort === 'date' ? undefined : sort });
     }
     case 'row':
-      return `${linkTo(origin, '/transactions', { from: source.date, to: source.date })}#${source.id}`;
+      return linkToRow(origin, source);
     case 'accounts':
       return linkTo(origin, '/accounts');
     case 'budgets':
@@ -55,13 +47,14 @@ function linkOf({ source }: AskFigure, origin: string): string | null {
 /** The sentence and lines of an answer as plain text, and its figures with what they were computed from. */
 export function textsOf(answer: NonNullable<AskResponse['answer']>) {
   const words = new Map(answer.figures.map((figure) => [figure.id, figureText(figure)]));
-  const sentence = answer.text
-    .map((part) => (typeof part === 'string' ? part : (words.get(part.figure) ?? '')))
-    .join('');
   const lines = answer.lines.map(({ label, detail, figure }) =>
     [label, detail, words.get(figure) ?? ''].filter((part) => part !== '').join(' · '),
   );
-  return { sentence: plainText(sentence), lines: lines.map(plainText), notes: answer.notes.map(plainText) };
+  return {
+    sentence: plainText(textOfAnswer(answer)),
+    lines: lines.map(plainText),
+    notes: answer.notes.map(plainText),
+  };
 }
 
 function figureOf(figure: AskFigure, origin: string): z.infer<typeof shape.figures>[number] {

@@ -19,6 +19,10 @@ export const linkTo = (origin: string, path: string, query: Query = {}): string 
   return `${origin}${path}${search.size === 0 ? '' : `?${search}`}`;
 };
 
+/** The link to one transaction, among those of its day. */
+export const linkToRow = (origin: string, { id, date }: { id: string; date: string }): string =>
+  `${linkTo(origin, '/transactions', { from: date, to: date })}#${id}`;
+
 /** A page of transactions with the totals of all that match, and what the totals were computed from. */
 export async function findWithEvidence(api: Api, origin: string, filter: Query, limit = maxPageSize) {
   const { transactions, totals } = await api(transactionRoutes.transactions, { query: { ...filter, limit } });

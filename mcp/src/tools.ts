@@ -10,7 +10,7 @@ import { monthRange, type PlainDate } from '@cairn/domain/plain-date';
 import { z } from 'zod';
 import { answerOf } from './answer-of.ts';
 import type { Api } from './api.ts';
-import { evidence, findWithEvidence, linkTo } from './evidence.ts';
+import { evidence, findWithEvidence, linkTo, linkToRow } from './evidence.ts';
 import { plainText } from './plain-text.ts';
 
 /** What a tool is given: the API in the name of its caller, and where people see the app, without trailing slash. */
@@ -77,7 +77,7 @@ const rowOf = (one: Transaction, origin: string): z.infer<typeof row> => ({
   category_id: one.categoryId,
   kind: one.kind,
   is_pending: one.isPending,
-  link: `${linkTo(origin, '/transactions', { from: one.date, to: one.date })}#${one.id}`,
+  link: linkToRow(origin, one),
   untrusted_text: {
     description: plainText(one.description),
     merchant: textOf(one.merchantName),

@@ -28,7 +28,9 @@ export async function findNotices(deps: FindNoticesDeps, householdId: string): P
 
 async function findNoticesOf(deps: FindNoticesDeps, scope: HouseholdScope): Promise<void> {
   const { database } = deps;
-  const chosen = await inOwn(database, scope, readChosen);
+  const all = await inOwn(database, scope, readChosen);
+  // The letter comes by its day, not by what happens.
+  const chosen = all.filter(({ kind }) => kind !== 'weekly-letter');
   if (chosen.length === 0) return;
   if (scope.canChange) await deps.refreshInsights(scope);
   const causes = await inHousehold(database, scope, (tx) => findCauses(tx, chosen, deps), {

@@ -3,6 +3,7 @@ import { AppError } from '@cairn/contract/errors';
 import {
   type NewNoticeChannel,
   type NewNoticeChoice,
+  type NoticeKind,
   type NoticeSettings,
   type NoticeSettingsEdit,
   noticeMessages,
@@ -101,9 +102,7 @@ function choosing({ database, queue, now }: NoticeSettingsDeps, change: Change) 
     },
 
     drop: (scope: HouseholdScope, choiceId: string) =>
-      change(scope, async (tx) => {
-        if ((await dropChoice(tx, choiceId)) === 'weekly-letter') await changeWays(tx, { letterDueAt: null });
-      }),
+      change(scope, async (tx) => noMore(tx, await dropChoice(tx, choiceId))),
   };
 }
 
@@ -171,11 +170,16 @@ function stopping({ database, stopLinks, scopeOf }: NoticeSettingsDeps) {
       if (scope !== null)
         await inOwn(database, scope, async (tx) => {
           await dropKind(tx, kind);
-          if (kind === 'weekly-letter') await changeWays(tx, { letterDueAt: null });
+          await noMore(tx, kind);
         });
       return { kind };
     },
   };
+}
+
+/** What follows once a kind is off: no letter is due. */
+async function noMore(tx: OwnWriting, kind: NoticeKind): Promise<void> {
+  if (kind === 'weekly-letter') await changeWays(tx, { letterDueAt: null });
 }
 
 export type NoticeSettingsOf = ReturnType<typeof createNoticeSettings>;

@@ -38,7 +38,7 @@ function linkOf({ source }: AskFigure, origin: string): string | null {
     case 'budgets':
       return linkTo(origin, '/budgets', { month: source.month });
     case 'forecast':
-      return linkTo(origin, '/recurring');
+      return linkTo(origin, '/insights');
     case 'figures':
       return null;
   }

@@ -136,7 +136,7 @@ const pages: Readonly<Record<NoticeKind, string>> = {
   'balance-below': '/accounts',
   'charge-above': '/transactions',
   'new-price': '/insights',
-  short: '/recurring',
+  short: '/insights',
   'doubled-charge': '/insights',
   connection: '/accounts',
   comment: '/transactions',

@@ -23,7 +23,7 @@ export const comment = z.object({
   id: z.string(),
   text: z.string(),
   at: instant,
-  /** The name of who wrote it; null where that is nobody of the household any more. */
+  /** The name of who wrote it; null where they are in the household no longer. */
   author: z.nullable(z.string()),
   isYours: z.boolean(),
   /** Whether the person was notified, and the names of the others who were. */

@@ -166,7 +166,7 @@ export const importAccount = z.object({
   isCurrencyAssumed: z.boolean(),
   /** What a person said that a new account holds now; null where nobody did. */
   balance: z.nullable(money),
-  /** Who will see a new account, as a person said; null where nobody did: in a household of several people the person alone. */
+  /** Who will see a new account, as a person said; null where none did: in a household of several people the importer alone. */
   sharing: z.nullable(sharing),
   /** Whether the files say what it held. */
   isBalanceKnown: z.boolean(),

@@ -1,6 +1,6 @@
 /**
  * What an API key may do, within what its person may: look; change what the household has; connect, remove and share accounts. Each is given by
- * itself, but whoever may change may look.
+ * itself, but a key that may change may look.
  */
 export const keyScopes = ['read', 'write', 'accounts'] as const;
 export type KeyScope = (typeof keyScopes)[number];

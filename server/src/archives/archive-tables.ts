@@ -121,8 +121,8 @@ export const leftOutTables = {
   model_replies: 'Counts for the operator.',
   model_usage: 'Counts for the operator.',
   archives: 'The exports themselves.',
-  notification_settings: 'How somebody is told belongs to the server, which has their address.',
-  notification_choices: 'What somebody is told of belongs to the server, which has their address.',
+  notification_settings: 'How a person is notified belongs to the server, which has their address.',
+  notification_choices: 'What a person is notified of belongs to the server, which has their address.',
   notification_channels: 'The addresses of a person’s browsers are of one server and no other.',
-  notification_causes: 'What somebody was told. What it was of is in the archive.',
+  notification_causes: 'What a person was notified of. What it was of is in the archive.',
 } as const satisfies Partial<Record<TableName, string>>;

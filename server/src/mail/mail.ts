@@ -52,7 +52,7 @@ export function openMail(config: MailConfig | null, noteLink: (subject: string, 
           : {
               'List-Unsubscribe': `<${stopUrl}>`,
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-              // Nobody reads what an auto-responder would answer (RFC 3834).
+              // What an auto-responder would answer is not read (RFC 3834).
               'Auto-Submitted': 'auto-generated',
             };
       await transport.sendMail({ to: { name: '', address: to }, subject, text, headers });

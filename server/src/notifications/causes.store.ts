@@ -152,7 +152,6 @@ const kindsWithId = sql`('charge-above', 'comment', 'balance-below', 'budget-80'
  */
 function selectNotices(tx: HouseholdTransaction, which: { id: string } | { since: Date }) {
   const { query, householdId, userId } = tx;
-  const household = sql`${householdId}::uuid`;
   return query
     .with(
       (cte) => cte('noted').materialized(),
@@ -207,22 +206,26 @@ function selectNotices(tx: HouseholdTransaction, which: { id: string } | { since
       't.id as transactionId',
       't.posted_on as postedOn',
     ])
-    .where(
-      sql<boolean>`case
-        when c.kind in ('charge-above', 'comment') then t.id is not null and t.removed_at is null
-        when c.kind = 'balance-below' then exists (
-          select from accounts a where a.household_id = ${household} and a.id = c.subject_id)
-        when c.kind in ('budget-80', 'budget-100') then exists (
-          select from budgets b where b.household_id = ${household} and b.id = c.subject_id)
-        when c.kind = 'connection' then exists (
-          select from connections i where i.household_id = ${household} and i.id = c.subject_id)
-        when c.kind in ('new-price', 'doubled-charge') or c.cause like 'insight:%' then exists (
-          select from insights where insights.household_id = ${household} and insights.dedup_key = c.subject and ${isShown(tx)})
-        else true
-      end`,
-    )
+    .where(isSubjectShown(tx))
     .orderBy('c.found_at', 'desc')
     .orderBy('c.id');
+}
+
+/** Whether what a cause `c` is of, with its transaction `t`, is there for the person. */
+function isSubjectShown(tx: HouseholdTransaction) {
+  const household = sql`${tx.householdId}::uuid`;
+  return sql<boolean>`case
+      when c.kind in ('charge-above', 'comment') then t.id is not null and t.removed_at is null
+      when c.kind = 'balance-below' then exists (
+        select from accounts a where a.household_id = ${household} and a.id = c.subject_id)
+      when c.kind in ('budget-80', 'budget-100') then exists (
+        select from budgets b where b.household_id = ${household} and b.id = c.subject_id)
+      when c.kind = 'connection' then exists (
+        select from connections i where i.household_id = ${household} and i.id = c.subject_id)
+      when c.kind in ('new-price', 'doubled-charge') or c.cause like 'insight:%' then exists (
+        select from insights where insights.household_id = ${household} and insights.dedup_key = c.subject and ${isShown(tx)})
+      else true
+    end`;
 }
 
 /** Notes that a channel has it. */

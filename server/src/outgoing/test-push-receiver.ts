@@ -6,7 +6,7 @@ import { jwtVerify } from 'jose';
 export type ReceivedPush = { text: string; ttl: number; claims: Record<string, unknown>; senderKey: string };
 
 export type PushReceiver = {
-  /** Where the receiver is, for whoever may call it on this machine. */
+  /** Where the receiver is, for what may call it on this machine. */
   host: string;
   /** A new subscription, as a browser has it. */
   subscribe(): { endpoint: string; keys: { p256dh: string; auth: string } };

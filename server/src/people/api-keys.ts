@@ -97,7 +97,7 @@ function sessionOf({ id, user, householdId, role, ...key }: FoundApiKey, now: Da
   if (role === null) throw refuse(apiKeyMessages.noMember);
   return {
     sessionId: id,
-    // A key is no operator, whoever made it.
+    // A key is never an operator’s, also where an operator made it.
     user: { ...user, isOperator: false },
     scope: mintHouseholdScope(householdId, user.id, { canChange: role !== 'viewer' }),
     role,

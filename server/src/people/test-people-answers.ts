@@ -44,11 +44,11 @@ export const withoutPasskeys = (nobody: () => Promise<never>) => ({
 });
 
 /** For tests in which nobody has an API key: each call does what is given. */
-export const withoutApiKeys = (nobody: () => Promise<never>) => ({
-  list: nobody,
-  add: nobody,
-  end: nobody,
-  authenticate: nobody,
+export const withoutApiKeys = (refuse: () => Promise<never>) => ({
+  list: refuse,
+  add: refuse,
+  end: refuse,
+  authenticate: refuse,
 });
 
 /** For tests in which no address is confirmed or changed: each call does what is given. */

@@ -15,9 +15,11 @@ export const authMessages = {
   passwordTooLong: `Password must be at most ${maxPasswordLength} characters`,
   passwordNotPlain: 'Password must not contain tabs or other control characters',
   passwordCommon: 'This password is one of the most common ones. Please choose another one.',
+  passwordLeaked: 'This password is in lists of stolen passwords. Please choose another one.',
   passwordOwn: 'This password is your email address or name. Please choose another one.',
+  passwordOfServer: 'This password is the name of this app or server. Please choose another one.',
   passwordMismatch: 'Passwords do not match',
-  linkInvalid: 'This link no longer works. It works once, for 30 minutes. Please ask for a new one.',
+  linkInvalid: 'This link no longer works. It works once, and not for long. Please ask for a new one.',
   registrationClosed: 'This server accepts no new accounts.',
   invitationNeeded:
     'You need an invitation to create an account here. Ask the person who runs this server for a link.',

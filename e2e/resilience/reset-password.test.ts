@@ -6,7 +6,7 @@ import { makeDataFolder, removeDataFolder } from '../servers/data-folder.ts';
 import { test } from '../servers/on-the-day.ts';
 import { runProgram } from '../servers/program.ts';
 
-test('the operator gives somebody another password: it signs in, the old one and open sessions do not', async () => {
+test('the operator gives somebody a link to choose another password: it signs in, the old one and open sessions do not', async () => {
   const dataDir = await makeDataFolder();
   const reset = (...args: string[]) =>
     runProgram('server/src/cli/reset-password.ts', { DATA_DIR: dataDir }, undefined, args);
@@ -20,7 +20,8 @@ test('the operator gives somebody another password: it signs in, the old one and
   expect((await reset('unknown@example.com')).stderr).toMatch(/^No user has the address [^\n]*\n$/);
   const done = await reset(email.toUpperCase());
   expect(done).toMatchObject({ code: 0, stderr: '' });
-  const password = /^New password: (\S{16})$/m.exec(done.stdout)?.[1] ?? '';
+  const token = /^\S+\/reset-password#([\w-]{43})$/m.exec(done.stdout)?.[1] ?? '';
+  const password = 'another battery staple';
 
   const second = await startCairn(dataDir);
   try {
@@ -29,6 +30,7 @@ test('the operator gives somebody another password: it signs in, the old one and
     expect((await send(later, routes.login, { body: { email, password: person.password } })).status).toBe(
       401,
     );
+    await ask(later, routes.resetPassword, { body: { token, password } });
     const { user } = await ask(later, routes.login, { body: { email, password } });
     expect(user.email).toBe(email);
     expect(await second.stop()).toBe(0);

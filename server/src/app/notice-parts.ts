@@ -22,7 +22,7 @@ export type NoticeParts = {
 };
 
 export function openNoticeParts(
-  { webhookPrivateHosts }: Pick<Config, 'webhookPrivateHosts'>,
+  config: Pick<Config, 'webhookPrivateHosts' | 'notificationHosts'>,
   { identityPool, sealingKeys }: Pick<Databases, 'identityPool' | 'sealingKeys'>,
   { stopLinks }: Pick<DerivedKeys, 'stopLinks'>,
   { mail, linkOrigin }: { mail: Mail; linkOrigin: () => string },
@@ -30,7 +30,10 @@ export function openNoticeParts(
   const identityDatabase = openIdentityDatabase(identityPool);
   let known: Promise<PushKeys> | null = null;
   return {
-    outgoing: createOutgoing({ privateHosts: webhookPrivateHosts }),
+    outgoing: createOutgoing({
+      privateHosts: config.webhookPrivateHosts,
+      publicHosts: config.notificationHosts,
+    }),
     pushKeys: () => {
       known ??= readPushKeys(identityDatabase, sealingKeys, makePushKeys).catch((error: unknown) => {
         known = null;

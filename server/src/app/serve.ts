@@ -158,11 +158,12 @@ async function startParts(
 }
 
 function openIdentity(config: Config, databases: Databases, { identitySecret }: DerivedKeys): Identity {
-  const { registration, openId } = config;
+  const { registration, openId, publicUrl } = config;
   return createIdentity({
     ...databases,
     secret: identitySecret,
     registration,
+    publicUrl,
     noteJoined,
     openId: openId && openOpenId(openId, { linkOrigin: linkOriginOf(config) }),
   });

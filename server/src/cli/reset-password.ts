@@ -1,21 +1,18 @@
-// `npm run reset-password -- EMAIL`: sets a new random password; with `--one-step` it alone signs in from then on.
+// `npm run reset-password -- EMAIL`: ends a password and prints a link to choose another; with `--one-step` that alone signs in from then on.
 
-import { randomInt } from 'node:crypto';
 import { lockDataFolder } from '../app/data-folder-lock.ts';
 import { openDatabases } from '../app/databases.ts';
 import { deriveKeys } from '../app/derived-keys.ts';
 import { runMain } from '../app/process-life.ts';
 import { commandLine } from '../config/command-line.ts';
-import { type Config, readConfig } from '../config/config.ts';
+import { type Config, linkOriginOf, readConfig } from '../config/config.ts';
 import { readEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { createIdentity } from '../people/identity.ts';
+import { passwordPageAt } from '../people/letters.ts';
 
-/** Without characters that are easily confused. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-const passwordLength = 16;
 /** For who has lost their authenticator app or passkeys and their recovery codes. */
 const oneStepOption = '--one-step';
 
@@ -29,11 +26,9 @@ async function resetPassword(config: Config, email: string, isOneStep: boolean):
   try {
     const { database } = databases;
     const identity = createIdentity({ ...databases, secret: keys.identitySecret });
-    const password = Array.from({ length: passwordLength }, () => letters[randomInt(letters.length)]).join(
-      '',
-    );
-    const user = await identity.resetPassword(email, password);
-    if (user === null) throw new StartError(`No user has the address ${email}.`);
+    const link = await identity.resetPassword(email);
+    if (link === null) throw new StartError(`No user has the address ${email}.`);
+    const { user, token } = link;
     if (isOneStep) await identity.secondFactor.removeAll(user.id);
     const scope = await identity.householdOf(user.id);
     if (scope !== null)
@@ -49,7 +44,8 @@ async function resetPassword(config: Config, email: string, isOneStep: boolean):
           },
         ]),
       );
-    return `New password: ${password}\nAll sessions have ended. Pass it on in person, and ask them to change it under Account.`;
+    const address = passwordPageAt(linkOriginOf(config), token);
+    return `${address}\nThe old password and all sessions have ended. Pass the link on in person: it sets a new password, once, within 24 hours.`;
   } finally {
     await databases.close();
     await lock?.release();

@@ -212,8 +212,8 @@ describe('other variables', () => {
   });
 
   test('a pooler has PostgreSQL’s own address beside it', () => {
-    const DATABASE_URL = 'postgres://cairn@pooler.internal:6432/cairn';
-    const DATABASE_SESSION_URL = 'postgres://cairn@db.internal/cairn';
+    const DATABASE_URL = 'postgres://cairn@pooler.internal:6432/cairn?sslmode=disable';
+    const DATABASE_SESSION_URL = 'postgres://cairn@db.internal/cairn?sslmode=disable';
     expect(read({ DATABASE_URL, DATABASE_SESSION_URL })).toMatchObject({
       databaseUrl: DATABASE_URL,
       databaseSessionUrl: DATABASE_SESSION_URL,
@@ -221,8 +221,8 @@ describe('other variables', () => {
   });
 
   test('a database has a replica beside it', () => {
-    const DATABASE_URL = 'postgres://cairn@db.internal/cairn';
-    const DATABASE_REPLICA_URL = 'postgres://standby.internal/cairn';
+    const DATABASE_URL = 'postgres://cairn@db.internal/cairn?sslmode=disable';
+    const DATABASE_REPLICA_URL = 'postgres://standby.internal/cairn?sslmode=disable';
     expect(read({ DATABASE_URL, DATABASE_REPLICA_URL })).toMatchObject({
       databaseUrl: DATABASE_URL,
       databaseReplicaUrl: DATABASE_REPLICA_URL,
@@ -245,9 +245,9 @@ describe('other variables', () => {
     ['DATABASE_URL', 'mysql://root:hush-hush@db/x'],
     ['DATABASE_URL', 'hush-hush'],
     ['DATABASE_SESSION_URL', 'hush-hush'],
-    ['DATABASE_SESSION_URL', 'postgres://cairn:hush-hush@db.internal/cairn'],
+    ['DATABASE_SESSION_URL', 'postgres://cairn:hush-hush@db.internal/cairn?sslmode=disable'],
     ['DATABASE_REPLICA_URL', 'hush-hush'],
-    ['DATABASE_REPLICA_URL', 'postgres://cairn:hush-hush@standby.internal/cairn'],
+    ['DATABASE_REPLICA_URL', 'postgres://cairn:hush-hush@standby.internal/cairn?sslmode=disable'],
     ['PUBLIC_URL', 'money.example.org'],
     ['PUBLIC_URL', 'https://money.example.org/app'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
@@ -260,6 +260,9 @@ describe('other variables', () => {
     ['ENCRYPTION_KEY', Buffer.alloc(32).toString('base64')],
     ['NEW_ENCRYPTION_KEY', '01'.repeat(32)],
     ['LOG_LEVEL', 'loud'],
+    ['NOTIFICATION_HOSTS', ','],
+    ['NOTIFICATION_HOSTS', 'https://ntfy.sh'],
+    ['NOTIFICATION_HOSTS', 'ntfy.sh,*'],
   ])('%s=%s is refused', (name, value) => {
     const message = complaint({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name} `));

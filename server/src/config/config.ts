@@ -21,7 +21,7 @@ import { readRegistration, registrationVariables } from './registration.ts';
 import { fileVariableOf, secretVariables, withSecretsOfFiles } from './secret-files.ts';
 import { describeUnknownSettings } from './unknown-settings.ts';
 import { ConfigError, readUrl, type Variables } from './variables.ts';
-import { readWebhookPrivateHosts, webhookVariables } from './webhooks.ts';
+import { readNotificationHosts, readWebhookPrivateHosts, webhookVariables } from './webhooks.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ENCRYPTION_KEY_BYTES = 32;
@@ -56,6 +56,8 @@ export type Config = DatabaseConfig & {
   registration: RegistrationMode;
   /** Hosts in a private network to which notifications may be sent. */
   webhookPrivateHosts: string[];
+  /** The public hosts to which they may be sent; null: all. */
+  notificationHosts: string[] | null;
   /** null: no figures are given. */
   metrics: MetricsConfig | null;
   backups: BackupConfig;
@@ -108,6 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     openId: readOpenIdConfig(variables, linksWork),
     registration: readRegistration(variables),
     webhookPrivateHosts: readWebhookPrivateHosts(variables),
+    notificationHosts: readNotificationHosts(variables),
     metrics: readMetricsConfig(variables, port),
     model: readModelConfig(variables),
   };

@@ -17,12 +17,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const read = (env: NodeJS.ProcessEnv) => readConfig(env, '/srv/cairn');
 const address = 'postgres://cairn@db.internal:5433/money';
+const inClear = `${address}?sslmode=disable`;
 
 describe('the password of a database', () => {
   test.each(['plain', 'a b', '#1', 'p@ss/w?rd', '100%', '%41', 'ö€', '\'"\\:;&=+'])(
     'reaches the driver as it is: %s',
     (password) => {
-      const { databaseUrl } = read({ DATABASE_URL: address, DATABASE_PASSWORD: password });
+      const { databaseUrl } = read({ DATABASE_URL: inClear, DATABASE_PASSWORD: password });
       const client = new pg.Client({ connectionString: databaseUrl ?? '' });
       const { host, port, database } = client;
       expect({ user: client.user, host, port, database, password: client.password }).toEqual({
@@ -37,13 +38,16 @@ describe('the password of a database', () => {
 
   test('may be in a file, as any secret', () => {
     const DATABASE_PASSWORD_FILE = join(folder, 'secret');
-    expect(read({ DATABASE_URL: address, DATABASE_PASSWORD_FILE }).databaseUrl).toBe(
-      'postgres://cairn:hush-hush@db.internal:5433/money',
+    expect(read({ DATABASE_URL: inClear, DATABASE_PASSWORD_FILE }).databaseUrl).toBe(
+      'postgres://cairn:hush-hush@db.internal:5433/money?sslmode=disable',
     );
   });
 
   test.each([
-    ['has a password', { DATABASE_URL: 'postgres://a:b@db/x', DATABASE_PASSWORD: 'hush-hush' }],
+    [
+      'has a password',
+      { DATABASE_URL: 'postgres://a:b@db/x?sslmode=disable', DATABASE_PASSWORD: 'hush-hush' },
+    ],
     ['belongs to the address', { DATABASE_PASSWORD: 'hush-hush' }],
     ['Write each # / ?', { DATABASE_URL: 'postgres://cairn:hush#hush@db/x' }],
     ['Write each # / ?', { DATABASE_URL: 'postgres://cairn:hush%hush@db/x' }],
@@ -69,6 +73,30 @@ describe('what follows the ? of an address', () => {
     ['a PEM file that can be read', 'sslmode=verify-full&sslrootcert=/nonexistent.pem'],
   ])('is refused in words: %s, for %s', (words, search) => {
     expect(() => read({ DATABASE_URL: `${address}?${search}` })).toThrow(words);
+  });
+
+  test.each([
+    address,
+    'postgres://10.0.0.8/money',
+    'postgres:///money?host=db.internal',
+    'postgres://127.0.0.1/money?host=db.internal',
+    'postgres://localhost.example.org/money',
+  ])('a database on another machine is refused unless TLS is asked for or left out in words: %s', (url) => {
+    const other = url.includes('?') ? '&' : '?';
+    for (const name of ['DATABASE_SESSION_URL', 'DATABASE_REPLICA_URL'])
+      expect(() => read({ DATABASE_URL: inClear, [name]: url })).toThrow(`${name} leads to another machine`);
+    expect(() => read({ DATABASE_URL: url })).toThrow('DATABASE_URL leads to another machine');
+    for (const mode of ['verify-full', 'disable'])
+      expect(() => read({ DATABASE_URL: `${url}${other}sslmode=${mode}` })).not.toThrow();
+  });
+
+  test.each([
+    'postgres://127.0.0.1/money',
+    'postgres://[::1]:5433/money',
+    'postgres://localhost/money',
+    'postgres:///money?host=/run/postgresql',
+  ])('one on this machine needs neither: %s', (url) => {
+    expect(read({ DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 
   test('a file that is no certificate is refused', () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isLoopback } from './loopback.ts';
 import { ConfigError, type Variables } from './variables.ts';
 
 export type DatabaseConfig = {
@@ -50,6 +51,7 @@ function readDatabaseUrl(variables: Variables, name: UrlVariable, password?: str
       `${name} must look like postgres://user:password@host:5432/database. Write each # / ? @ : % of the user name and the password as %23 %2F %3F %40 %3A %25, or set DATABASE_PASSWORD apart.`,
     );
   readParameters(name, url.searchParams);
+  requireEncryption(name, url);
   if (password === undefined) return value;
   if (url.password !== '')
     throw new ConfigError(`${name} has a password, and DATABASE_PASSWORD is set: keep one of them.`);
@@ -95,6 +97,16 @@ function readParameters(name: UrlVariable, given: URLSearchParams): void {
     if (path !== null && !holdsPem(path))
       throw new ConfigError(`${name} has ${key}, which must be the path of a PEM file that can be read.`);
   }
+}
+
+/** What crosses a network in clear is said so: an address that was copied without its parameters would be one. */
+function requireEncryption(name: UrlVariable, { hostname, searchParams }: URL): void {
+  const host = searchParams.get('host') ?? hostname;
+  const isHere = host === '' || host.startsWith('/') || isLoopback(host);
+  if (isHere || searchParams.has('sslmode')) return;
+  throw new ConfigError(
+    `${name} leads to another machine: end it with ?sslmode=verify-full, which encrypts and checks who answers, or with ?sslmode=disable where nobody else can read the network between, as between two containers of one machine.`,
+  );
 }
 
 function holdsPem(path: string): boolean {

@@ -67,14 +67,14 @@ const denials: ReadonlySet<string> = new Set([
   'scope_needed',
   'link_invalid',
   'too_many_requests',
-]);
-
-/** Codes of calls that go on with a proof more: they are no event. */
-const proofsNeeded: ReadonlySet<string> = new Set([
-  'second_factor_needed',
-  'passkey_needed',
   'confirmation_needed',
 ]);
+
+/** Codes of sign-ins that go on with a proof more: they are no event. */
+const proofsNeeded: ReadonlySet<string> = new Set(['second_factor_needed', 'passkey_needed']);
+
+/** A denial that the log alone has: it comes before each confirmation, and would fill the person’s record with what they did. */
+const onlyLogged = 'confirmation_needed';
 
 /** Remembers whose account a call is about that has no session. */
 export function noteUser(request: FastifyRequest, userId: string): void {
@@ -120,7 +120,7 @@ export function logAccountEvent(
     },
     'account',
   );
-  if (kind === undefined || userId === null) return null;
+  if (kind === undefined || userId === null || error === onlyLogged) return null;
   const { address, userAgent } = clientOf(request);
   return { userId, kind, outcome, address, userAgent };
 }

@@ -218,7 +218,7 @@ it('a call with a key is cookieless', async () => {
     },
   });
   const cookie =
-    'cairn-devices=mark~1; cairn-attempt=begun; __Host-cairn-devices=mark~1; __Host-cairn-attempt=begun';
+    'cairn_device=mark~1; cairn_sign_in=begun; __Host-cairn_device=mark~1; __Host-cairn_sign_in=begun';
   await fetch(`${server.origin}/api/v1/review/count`, {
     headers: { authorization: `Bearer ${secret}`, cookie },
   });

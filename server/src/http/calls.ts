@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { endingWith } from '../db/call-end.ts';
 import { accountEvents, noteUser } from './account-log.ts';
 import { type KeyOptions, requireKeyOrSession, requireScope } from './api-key.ts';
-import { setAttemptCookie } from './attempt-cookie.ts';
+import { readAttempt, setAttemptCookie } from './attempt-cookie.ts';
 import {
   type Authenticate,
   bearerOf,
@@ -115,7 +115,12 @@ function registerIn<Name extends HandledName>(
       const isKey = (bearerOf(request)?.session.key ?? null) !== null;
       // A program with a key is no browser: what cookies say is of no account.
       const cookieless = isKey ? { devices: null, attempt: null } : {};
-      const client = { ...clientOf(request), ...cookieless, site: siteOf(request, publicUrl) };
+      const client = {
+        ...clientOf(request),
+        attempt: readAttempt(request, publicUrl),
+        ...cookieless,
+        site: siteOf(request, publicUrl),
+      };
       const parsed = parseCall(name, route, request);
       const signal = goneSignal(reply);
       const note = (userId: string) => noteUser(request, userId);

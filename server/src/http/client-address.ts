@@ -1,20 +1,18 @@
 import { isIP, isIPv4 } from 'node:net';
 import { isSingleLine } from '@cairn/contract/text';
 import type { FastifyRequest } from 'fastify';
-import { readAttempt } from './attempt-cookie.ts';
 import { readDevices } from './device-cookie.ts';
 import type { Client } from './handlers.ts';
 
 const maxUserAgentLength = 256;
 
 /** The caller. X-Forwarded-For is used only from a listed proxy (trustProxy) and only when it is an address. */
-export function clientOf(request: FastifyRequest): Omit<Client, 'site'> {
+export function clientOf(request: FastifyRequest): Omit<Client, 'site' | 'attempt'> {
   const userAgent = request.headers['user-agent']?.slice(0, maxUserAgentLength);
   const address = isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip;
   return {
     address: unmapIpv4(address),
     devices: readDevices(request),
-    attempt: readAttempt(request),
     userAgent: userAgent !== undefined && isSingleLine(userAgent) ? userAgent : null,
   };
 }

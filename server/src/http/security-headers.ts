@@ -15,6 +15,9 @@ const ownTrustedTypes = ['cairn-service-worker'];
 
 const unneededFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
 
+/** A year, also for hosts below this one: somebody in the network could answer for such a host, and set cookies for this one. */
+const strictTransport = 'max-age=31536000; includeSubDomains';
+
 /** Headers of every response. */
 export function commonHeaders(publicUrl: string | null): Record<string, string> {
   return {
@@ -24,7 +27,7 @@ export function commonHeaders(publicUrl: string | null): Record<string, string> 
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': unneededFeatures.map((feature) => `${feature}=()`).join(', '),
-    ...(publicUrl?.startsWith('https://') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(publicUrl?.startsWith('https://') ? { 'strict-transport-security': strictTransport } : {}),
   };
 }
 

@@ -97,7 +97,7 @@ describe('the server', () => {
 
 it('asks browsers to insist on https only where people use https', async () => {
   for (const [publicUrl, expected] of [
-    ['https://money.example', 'max-age=31536000'],
+    ['https://money.example', 'max-age=31536000; includeSubDomains'],
     ['http://money.example', null],
   ] as const) {
     const server = await startTestServer({ publicUrl });

@@ -125,6 +125,31 @@ test('a name that stands for another address once it was checked is checked agai
   expect(receiver.received).toEqual([]);
 });
 
+test('where the operator lists the public hosts, nothing is sent to another one', async () => {
+  const receiver = await startReceiver();
+  const outgoing = createOutgoing({
+    privateHosts: [receiver.host],
+    publicHosts: ['ntfy.sh', '*.push.apple.com'],
+  });
+  for (const url of ['https://NTFY.sh:8443/topic', 'https://web.push.apple.com/x'])
+    expect(() => outgoing.requireAllowed(url)).not.toThrow();
+  const refused = [
+    'https://ntfy.sh.attacker.example/topic',
+    'https://attackerntfy.sh/topic',
+    'https://push.apple.com.attacker.example/',
+    'https://push.apple.com/',
+    'https://attacker-push.apple.com/',
+    'https://93.184.216.34/',
+    'https://ntfy.sh@attacker.example/',
+  ];
+  for (const url of refused) {
+    expect(() => outgoing.requireAllowed(url)).toThrow(/sends nothing to this host|user name/);
+    await expect(outgoing.post({ url, ...post })).rejects.toThrow();
+  }
+  // One of the own network is named by a setting of its own.
+  expect(await outgoing.post({ url: receiver.url, ...post })).toEqual({ status: 200 });
+});
+
 test('a redirect is not followed', async () => {
   const hidden = await startReceiver();
   const receiver = await startReceiver((_request, response) =>

@@ -27,6 +27,8 @@ export class PrivateAddressError extends Error {
 export type OutgoingOptions = {
   /** Hosts, each with a port where only that is meant, that may be private and need no encryption: what the operator named. */
   privateHosts?: readonly string[];
+  /** The public hosts that may be called, with `*.` those below a name; null, or not given: all. */
+  publicHosts?: readonly string[] | null;
   lookup?: LookupFunction;
   timeoutMs?: number;
 };
@@ -39,6 +41,7 @@ const maxAddressLength = 2_000;
 const words = {
   form: 'Enter an address that begins with https://.',
   login: 'Leave the user name and password out of the address.',
+  unlisted: 'This server sends nothing to this host. Ask the person who runs it to allow it.',
   private: 'This address is in a private network, where nothing is sent. Enter one of the public internet.',
 };
 
@@ -48,6 +51,7 @@ const words = {
  */
 export function createOutgoing({
   privateHosts = [],
+  publicHosts = null,
   lookup = lookUpHost,
   timeoutMs = usualTimeoutMs,
 }: OutgoingOptions = {}): Outgoing {
@@ -63,6 +67,7 @@ export function createOutgoing({
     const bare = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(bare) !== 0 && !isPublicAddress(bare) && !isNamed(url))
       throw new AppError('invalid_request', words.private);
+    if (!isNamed(url) && !isListed(publicHosts, url)) throw new AppError('invalid_request', words.unlisted);
     return url;
   }
 
@@ -82,6 +87,11 @@ export function createOutgoing({
       return { status: await statusOf(url, options, body) };
     },
   };
+}
+
+function isListed(hosts: readonly string[] | null, { hostname }: URL): boolean {
+  if (hosts === null) return true;
+  return hosts.some((one) => (one.startsWith('*.') ? hostname.endsWith(one.slice(1)) : hostname === one));
 }
 
 /** Fails where any of the addresses of a name is not public: which of them is connected to is not ours to say. */

@@ -253,7 +253,7 @@ describe('attacks on keys:', () => {
   test('and with the reset by an operator, and with the account', async () => {
     const ada = await register();
     const { secret } = await addKey(ada.token);
-    await t.identity.resetPassword(ada.email, 'battery staple');
+    await t.identity.resetPassword(ada.email);
     expect(await refusal(use(secret))).toBe(apiKeyMessages.ended);
     const grace = await register('Grace');
     const hers = await addKey(grace.token);

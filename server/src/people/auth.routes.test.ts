@@ -176,14 +176,18 @@ it('has the browser keep its mark where no script reads it, and takes it with th
         headers: { 'content-type': 'application/json', cookie },
       });
     const answer = await login('other=1; cairn_device=mark~1; more=2');
-    const secure = publicUrl === null ? '' : '; Secure';
+    const kept = 'Max-Age=34560000; HttpOnly; SameSite=Strict';
     expect(answer.headers.get('set-cookie')).toBe(
-      `cairn_device=mark~2; Max-Age=34560000; Path=/api; HttpOnly; SameSite=Strict${secure}`,
+      publicUrl === null
+        ? `cairn_device=mark~2; ${kept}; Path=/api`
+        : `__Host-cairn_device=mark~2; ${kept}; Path=/; Secure`,
     );
     expect(await answer.json()).toEqual({ token: 'new-token', user: session.user });
     await login('cairn_device=<not ours>');
+    // One that this host alone could set comes first.
+    await login('cairn_device=mark~1; __Host-cairn_device=mark~3');
   }
-  expect(seen).toEqual(['mark~1', null, 'mark~1', null]);
+  expect(seen).toEqual(['mark~1', null, 'mark~3', 'mark~1', null, 'mark~3']);
 });
 
 it('sends a letter for any address alike, and answers without saying whether it has an account', async () => {

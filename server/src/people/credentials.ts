@@ -21,6 +21,8 @@ type Parts = {
   devices: Devices;
   hashing: BoundedQueue;
   passwordCost: PasswordCost | undefined;
+  /** Words of this server that no password may be. */
+  contextWords: readonly string[];
   registration: Pick<Registration, 'requireInvitation' | 'add'>;
   secondFactor: Pick<ReturnType<typeof createSecondFactor>, 'require'>;
 };
@@ -33,14 +35,15 @@ export type Checked = { user: User; passwordHash: string; proof: Proof };
  * rejected by a full queue spend none. No database connection is held while hashing.
  */
 export function createCredentials(parts: Parts) {
-  const { database, limits, devices, hashing, passwordCost, registration, secondFactor } = parts;
+  const { database, limits, devices, hashing, passwordCost, contextWords, registration, secondFactor } =
+    parts;
   const dummyHash = makeDummyHash(passwordCost);
   const attemptOf = (typed: string, origin: Origin) => attemptBy(devices, typed, origin);
 
   return {
     /** Adds a user. Throws AppError invalid_request for a weak password, registration_refused, link_invalid, email_taken, too_many_requests or unavailable. */
     async add(input: z.output<typeof registerBody>, origin: Origin): Promise<User> {
-      refuseWeakPassword(input.password, input);
+      refuseWeakPassword(input.password, input, contextWords);
       const email = addressOf(input.email);
       const { passwordHash, invitation } = await hashing.run(origin.networks[0] ?? '', async () => {
         await limits.countRegistration(attemptOf(email, origin));
@@ -98,7 +101,7 @@ export function createCredentials(parts: Parts) {
       input: z.output<typeof passwordChange>,
       { currentSessionId, origin }: { currentSessionId: string; origin: Origin },
     ): Promise<void> {
-      refuseWeakPassword(input.newPassword, { email, name });
+      refuseWeakPassword(input.newPassword, { email, name }, contextWords);
       const attempt = attemptOf(email, origin);
       const hashes = await hashing.run(origin.networks[0] ?? '', async () => {
         await limits.countLogin(attempt);

@@ -46,6 +46,7 @@ import {
 } from './sign-in.ts';
 import { createSingleSignOn, type SingleSignOn } from './single-sign-on.ts';
 import { deleteUser, findUser, findUserByEmail, makeOperator } from './users.store.ts';
+import { contextWordsOf } from './weak-passwords.ts';
 
 export type Identity = HouseholdAccess & {
   /** Creates a user, their household and a session. Throws AppError registration_refused, link_invalid, email_taken, too_many_requests or unavailable. */
@@ -117,8 +118,11 @@ export type Identity = HouseholdAccess & {
   /** A session of a person, for a letter; null when it has ended. */
   findSession(userId: string, sessionId: string): Promise<SignedInSession | null>;
   recordAccountEvent(event: Omit<NewAccountEvent, 'at'>): Promise<void>;
-  /** For the operator: sets a password, ends all sessions and clears the login limits. null when there is no such user. */
-  resetPassword(email: string, password: string): Promise<User | null>;
+  /**
+   * For the operator: ends the password, all sessions and keys, clears the login limits, and gives a link to choose a new password with. null
+   * when there is no such user.
+   */
+  resetPassword(email: string): Promise<PasswordLink | null>;
   /** For the operator: makes somebody an operator too. False when there is no such user. */
   makeOperator(email: string): Promise<boolean>;
   /**
@@ -147,6 +151,8 @@ export type IdentityOptions = {
   now?: () => Date;
   limits?: Partial<LimitPolicies>;
   hashing?: Partial<BoundedQueueLimits>;
+  /** Where people open the server; null, or not given, where that is not set. Its name is no password. */
+  publicUrl?: string | null;
   /** For tests; without it, that of every server. */
   passwordCost?: PasswordCost;
 };
@@ -170,6 +176,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const limits = createLimits({ database: identityDatabase, secret, policies, now });
   const parts = { database: identityDatabase, limits, now };
   const hashing = createBoundedQueue({ ...defaultHashing, ...options.hashing });
+  const choosing = { hashing, passwordCost, contextWords: contextWordsOf(options.publicUrl ?? null) };
   const devices = createDevices(secret);
   const emailAddress = createEmailAddress(parts);
   const passkeys = createPasskeys(parts);
@@ -177,15 +184,10 @@ export function createIdentity(options: IdentityOptions): Identity {
   const secondFactor = createSecondFactor({ ...parts, keys, passkeys });
   const settings = createSecondFactorSettings({ ...parts, keys });
   const joining = createJoining({ identityDatabase, database, limits, now, noteJoined });
-  const { ensureHousehold, ...households } = createHouseholdAccess({
-    database,
-    identityDatabase,
-    sessions,
-    joining,
-    now,
-  });
+  const access = { database, identityDatabase, sessions, joining, now };
+  const { ensureHousehold, ...households } = createHouseholdAccess(access);
   const registration = createRegistration({ ...parts, mode: options.registration ?? 'open' });
-  const checking = { database: identityDatabase, limits, devices, hashing, passwordCost, secondFactor };
+  const checking = { ...choosing, database: identityDatabase, limits, devices, secondFactor };
   const credentials = createCredentials({ ...checking, registration });
   const proofs = createProofs({ ...checking, passkeys });
   const singleSignOn = createSingleSignOn({ ...parts, openId, sessions });
@@ -224,7 +226,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     passkeys: { ...passkeys, ...passkeySettings },
     registration,
     apiKeys: createApiKeys(parts),
-    ...createLostPasswords({ ...parts, hashing, passwordCost }),
+    ...createLostPasswords({ ...parts, ...choosing }),
     ...createSecurity({ ...parts, secondFactor: settings, passkeys: passkeySettings, emailAddress }),
     ...createUsers(parts),
     ...households,

@@ -8,10 +8,11 @@ import type { Place } from './invitations.store.ts';
 
 /** The page on which a person chooses a new password. The token is in the fragment, which no browser sends. */
 const resetPage = '/reset-password#';
+export const passwordPageAt = (origin: string, token: string): string => `${origin}${resetPage}${token}`;
 
 /** Where letters say that they come from: `origin` of the server, without trailing slash. */
 export function passwordLinkLetter({ email }: User, token: string, origin: string): Letter {
-  const link = `${origin}${resetPage}${token}`;
+  const link = passwordPageAt(origin, token);
   return {
     to: email,
     subject: 'Choose a new Cairn password',

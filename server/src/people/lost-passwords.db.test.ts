@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { linkLifeMs } from './lost-passwords.ts';
+import { linkLifeMs, operatorLinkLifeMs } from './lost-passwords.ts';
 import { ada, createTestIdentity, home, type TestIdentity } from './test-identity.ts';
 
 let t: TestIdentity;
@@ -62,6 +62,23 @@ test('a link works for 30 minutes and not a moment longer', async () => {
   expect([await reset(token), await reset(late)]).toEqual(['link_invalid', 'link_invalid']);
   t.clock.now = new Date(madeAt.getTime() + linkLifeMs - 1);
   expect(await reset(late)).toBe('done');
+});
+
+test('an operator’s reset leaves a link alone, which sets a password once, within a day', async () => {
+  const made = await t.identity.resetPassword(person.email);
+  const token = made?.token ?? '';
+  // Nothing that somebody could sign in with is left until the person chooses a password.
+  expect(await signIn(ada.password)).toBe('invalid_credentials');
+  expect(await signIn(token)).toBe('invalid_credentials');
+  expect(await t.identity.authenticate(person.token)).toBeNull();
+  expect(operatorLinkLifeMs).toBe(24 * 60 * 60_000);
+  const madeAt = t.clock.now;
+  t.clock.now = new Date(madeAt.getTime() + operatorLinkLifeMs);
+  expect(await reset(token)).toBe('link_invalid');
+  t.clock.now = new Date(madeAt.getTime() + operatorLinkLifeMs - 1);
+  expect([await reset(token), await reset(token, 'a third password')]).toEqual(['done', 'link_invalid']);
+  expect(await signIn(next)).toBe('done');
+  t.clock.now = madeAt;
 });
 
 test('a new link replaces those before it, of that person only', async () => {

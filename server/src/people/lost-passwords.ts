@@ -16,8 +16,9 @@ import { hashToken, isTokenFormat, makeToken } from './tokens.ts';
 import { findUserByEmail } from './users.store.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
-/** As authMessages.linkInvalid says. */
 export const linkLifeMs = 30 * 60_000;
+/** An operator passes theirs on by hand. */
+export const operatorLinkLifeMs = 24 * 60 * 60_000;
 
 /** `token` cannot be read again. */
 export type PasswordLink = { user: User; token: string };
@@ -27,6 +28,8 @@ type Parts = {
   limits: ReturnType<typeof createLimits>;
   hashing: BoundedQueue;
   passwordCost: PasswordCost | undefined;
+  /** Words of this server that no password may be. */
+  contextWords: readonly string[];
   now: () => Date;
 };
 
@@ -34,9 +37,24 @@ type Parts = {
  * New passwords for people who have forgotten theirs: by a link, or by the operator. An unknown address costs what a known one costs, and gets the same
  * answer: one read, and a job that finds no person.
  */
-export function createLostPasswords({ database, limits, hashing, passwordCost, now }: Parts) {
+export function createLostPasswords(parts: Parts) {
+  const { database, limits, hashing, passwordCost, contextWords, now } = parts;
   const countLetter = (typed: string, { address }: Pick<Client, 'address'>): Promise<void> =>
     limits.countLetter({ email: addressOf(typed), networks: networksOf(address) });
+
+  async function makeLink(userId: string, lifeMs: number): Promise<PasswordLink | null> {
+    const token = makeToken();
+    const createdAt = now();
+    const user = await replaceLink(database, {
+      tokenHash: hashToken(token),
+      purpose: 'reset-password',
+      userId,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + lifeMs),
+      changeId: null,
+    });
+    return user === null ? null : { user, token };
+  }
 
   return {
     countLetter,
@@ -46,19 +64,7 @@ export function createLostPasswords({ database, limits, hashing, passwordCost, n
       return (await findUserByEmail(database, typed))?.user.id ?? randomUUID();
     },
 
-    async makePasswordLink(userId: string): Promise<PasswordLink | null> {
-      const token = makeToken();
-      const createdAt = now();
-      const user = await replaceLink(database, {
-        tokenHash: hashToken(token),
-        purpose: 'reset-password',
-        userId,
-        createdAt,
-        expiresAt: new Date(createdAt.getTime() + linkLifeMs),
-        changeId: null,
-      });
-      return user === null ? null : { user, token };
-    },
+    makePasswordLink: (userId: string): Promise<PasswordLink | null> => makeLink(userId, linkLifeMs),
 
     async resetPasswordByLink(
       { token, password }: z.output<typeof resetPasswordBody>,
@@ -73,7 +79,7 @@ export function createLostPasswords({ database, limits, hashing, passwordCost, n
         await limits.countInvalidToken(networks);
         throw linkInvalid();
       }
-      refuseWeakPassword(password, user);
+      refuseWeakPassword(password, user, contextWords);
       const newHash = await hashing.run(networks[0] ?? '', () => hashPassword(password, passwordCost));
       const isReset = await resetPasswordByLink(database, {
         tokenHash,
@@ -86,14 +92,18 @@ export function createLostPasswords({ database, limits, hashing, passwordCost, n
       return user;
     },
 
-    /** For the operator: sets a password, ends all sessions and clears the limits. null when there is no such user. */
-    async resetPassword(typed: string, password: string): Promise<User | null> {
+    /**
+     * For the operator: ends the password, all sessions and keys, clears the limits, and gives a link to choose a new password with. null when
+     * there is no such user.
+     */
+    async resetPassword(typed: string): Promise<PasswordLink | null> {
       const person = await findUserByEmail(database, typed);
       if (person === null) return null;
-      const newHash = await hashPassword(password, passwordCost);
+      // No password has this hash that anybody has seen.
+      const newHash = await hashPassword(makeToken(), passwordCost);
       await setPassword(database, { userId: person.user.id, newHash, now: now() });
       await limits.clearAccountAttempts(addressOf(typed));
-      return person.user;
+      return makeLink(person.user.id, operatorLinkLifeMs);
     },
   };
 }

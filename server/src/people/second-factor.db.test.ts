@@ -305,9 +305,10 @@ describe('a remembered browser', () => {
           { currentPassword: credentials.password, newPassword: password },
           home,
         );
-      else if (how === 'reset by the operator') await t.identity.resetPassword(user.email, password);
       else {
-        const link = await t.identity.makePasswordLink(user.id);
+        const link = await (how === 'reset by the operator'
+          ? t.identity.resetPassword(user.email)
+          : t.identity.makePasswordLink(user.id));
         await t.identity.resetPasswordByLink({ token: link?.token ?? '', password }, home);
       }
       await expect(

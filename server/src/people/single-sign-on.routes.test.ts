@@ -97,14 +97,22 @@ it('keeps what must come back in a cookie that no script and no other site reads
   const response = await secure.call('beginSingleSignOn', { invitation: 'an-invitation' });
   expect(await response.json()).toEqual({ url });
   expect(secure.asked).toEqual(['an-invitation']);
-  const cookie = `cairn_sign_in=${attempt}; Max-Age=600; Path=/api; HttpOnly; SameSite=Lax`;
-  expect(response.headers.getSetCookie()).toEqual([`${cookie}; Secure`]);
+  const cookie = `cairn_sign_in=${attempt}; Max-Age=600; HttpOnly; SameSite=Lax`;
+  expect(response.headers.getSetCookie()).toEqual([`__Host-${cookie}; Path=/; Secure`]);
   const plain = await start();
-  expect((await plain.call('beginSingleSignOn')).headers.getSetCookie()).toEqual([cookie]);
+  expect((await plain.call('beginSingleSignOn')).headers.getSetCookie()).toEqual([`${cookie}; Path=/api`]);
+});
+
+it('attack, fixation: with https a cookie that another host of the domain could have set is not read', async () => {
+  const { call, asked } = await start({ publicUrl: 'https://money.example.org' });
+  await call('signInAtProvider', null, { cookie: `cairn_sign_in=${attempt}` });
+  expect(asked.at(-1)).toBeNull();
+  await call('signInAtProvider', null, { cookie: `cairn_sign_in=x; __Host-cairn_sign_in=${attempt}` });
+  expect(asked.at(-1)).toBe(attempt);
 });
 
 it('signs in with what came back and the cookie, which is forgotten, and writes to whom that is new', async () => {
-  const forgotten = 'cairn_sign_in=; Max-Age=0; Path=/api; HttpOnly; SameSite=Lax';
+  const forgotten = 'cairn_sign_in=; Max-Age=0; HttpOnly; SameSite=Lax; Path=/api';
   for (const isLinked of [true, false]) {
     const { call, asked, letters } = await start({ isLinked });
     const answer = { code: 'a-code', state: 'a-state', iss: 'https://provider.example' };

@@ -15,10 +15,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         With one of these recovery codes you can sign in without your app or passkey. Each works once. Keep
         them somewhere safe: they are not shown again.
       </p>
-      <ul
-        aria-label="Recovery codes"
-        className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-small bg-sunken p-4 text-15 tabular-nums min-[26rem]:grid-cols-2"
-      >
+      <ul aria-label="Recovery codes" className="space-y-1 rounded-small bg-sunken p-4 text-15 tabular-nums">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '../scripts/testing/mail-server.ts';
 import { confirmAddressOf, linkIn } from './people/confirm-address.ts';
 import { ask, newcomer, type Person, send } from './people/person.ts';
+import { addDialog, card } from './screens/budgets.ts';
 import { shareAccounts, signInAtBank } from './screens/link-window.ts';
 import { picture } from './screens/picture.ts';
 import { sendRegistration } from './screens/register-form.ts';
@@ -217,6 +218,25 @@ test('P27 one of a couple keeps an account to herself: its balance is seen, or n
   await expect(herDrawer.getByRole('button', { name: /^Remove the comment of You/ })).toBeVisible();
   await expect(herDrawer.getByRole('button', { name: /^Remove the comment of Ada/ })).toHaveCount(0);
   await picture(hers, 'comment-answered');
+
+  // A budget of everybody's, and one that only she sees.
+  await hers.goto('/budgets');
+  for (const whose of [/^Everybody in the household/, /^Only you/]) {
+    await hers.getByRole('button', { name: 'Add Budget' }).click();
+    const adding = addDialog(hers);
+    await adding.getByRole('radio', { name: whose }).check();
+    await picture(hers, 'who-sees-a-budget');
+    await adding.getByRole('button', { name: 'Add Budget' }).click();
+    await expect(adding).toHaveCount(0);
+  }
+  await expect(card(hers, 'Food & Dining')).toBeVisible();
+  await expect(card(hers, 'Food & Dining (only you)')).toContainText('Only you see this budget');
+  await picture(hers, 'budgets-of-both');
+  await ada.goto('/budgets');
+  await expect(card(ada, 'Food & Dining')).toBeVisible();
+  await expect(card(ada, 'Food & Dining (only you)')).toHaveCount(0);
+  await hers.getByRole('link', { name: /spent on Food & Dining \(only you\)/ }).click();
+  await expect(hers).toHaveURL(/accountId=/);
   await hers.goto('/accounts');
 
   // Hers alone on every page, and back.

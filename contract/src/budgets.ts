@@ -50,6 +50,10 @@ export const budget = z.object({
   isActive: z.boolean(),
   /** The category and its subcategories, whose transactions `spent` sums. */
   categoryIds: z.array(z.string()),
+  /** Whether the person alone sees the budget: it is of accounts that only they see in full. The others are of those that everybody does. */
+  isPersonal: z.boolean(),
+  /** The accounts whose transactions `spent` sums; null: all that the person sees. */
+  accountIds: z.nullable(z.array(z.string())),
 });
 export type Budget = z.output<typeof budget>;
 
@@ -70,6 +74,8 @@ export const budgetsResponse = z.object({
   /** Transactions in all of these categories, and how many of them are in no amount: their day has no exchange rate. */
   count: z.int(),
   countWithoutRate: z.int(),
+  /** Whether a budget may be the person's alone: others are in the household, or an account is seen by the person alone. */
+  offersPersonal: z.boolean(),
 });
 
 export const newBudget = z.object({
@@ -79,6 +85,8 @@ export const newBudget = z.object({
   /** The first month: the household's current month when absent. */
   month: z.optional(requestMonth),
   holdsFor,
+  /** Whether it is the person's alone. It stays what it is. */
+  isPersonal: z.optional(z.boolean()),
 });
 export type NewBudget = z.output<typeof newBudget>;
 

@@ -16,6 +16,8 @@ export function budgetStatus(spent: Cents, limit: Cents): BudgetStatus {
 
 /** A budget in one month, as far as its totals need it. `categoryIds`: the category and its subcategories, whose rows `spent` sums. */
 type MonthlyBudget = {
+  /** Personal ones and the others are of different accounts: no transaction is in both. */
+  isPersonal: boolean;
   categoryId: string;
   categoryIds: readonly string[];
   monthlyLimit: Cents;
@@ -32,11 +34,27 @@ export type BudgetTotals = { limit: Cents; spent: CentsInPart; remaining: CentsI
  */
 export function budgetTotals(budgets: readonly MonthlyBudget[]): BudgetTotals {
   const active = budgets.filter((budget) => budget.isActive);
-  const isWithinAnother = ({ categoryId }: MonthlyBudget) =>
-    active.some((other) => other.categoryId !== categoryId && other.categoryIds.includes(categoryId));
-  const outermost = active.filter((budget) => !isWithinAnother(budget));
-  const spentByCategory = new Map(outermost.map(({ categoryId, spent }) => [categoryId, toCents(spent)]));
-  const limit = sumCents(outermost.map(({ monthlyLimit }) => monthlyLimit));
-  const spent = sumCents(spentByCategory.values());
+  const sums = [true, false].map((isPersonal) =>
+    sumsOf(active.filter((one) => one.isPersonal === isPersonal)),
+  );
+  const limit = sumCents(sums.map((one) => one.limit));
+  const spent = sumCents(sums.map((one) => one.spent));
   return { limit, spent, remaining: toCents(limit - spent) };
+}
+
+/** Of budgets of the same accounts. */
+function sumsOf(budgets: readonly MonthlyBudget[]): { limit: Cents; spent: Cents } {
+  const isWithinAnother = ({ categoryId }: MonthlyBudget) =>
+    budgets.some((other) => other.categoryId !== categoryId && other.categoryIds.includes(categoryId));
+  const outermost = budgets.filter((budget) => !isWithinAnother(budget));
+  const spentByCategory = new Map(outermost.map(({ categoryId, spent }) => [categoryId, toCents(spent)]));
+  return {
+    limit: sumCents(outermost.map(({ monthlyLimit }) => monthlyLimit)),
+    spent: sumCents(spentByCategory.values()),
+  };
+}
+
+/** A budget's name where its kind is not said beside it. */
+export function budgetName({ category, isPersonal }: { category: string; isPersonal: boolean }): string {
+  return isPersonal ? `${category} (only you)` : category;
 }

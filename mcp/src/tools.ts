@@ -212,6 +212,8 @@ export const listBudgets = tool({
         limit: z.number(),
         spent: z.number().nullable(),
         is_active: z.boolean(),
+        /** Of the person's own accounts, and seen by nobody else. */
+        is_personal: z.boolean(),
         evidence,
         untrusted_text: untrustedText({ category: z.string() }),
       }),
@@ -225,6 +227,7 @@ export const listBudgets = tool({
       const filter = {
         ...monthRange(found.month),
         categoryId: one.categoryIds.join(','),
+        ...(one.accountIds === null ? {} : { accountId: one.accountIds.join(',') }),
         kind: 'net_spending',
       };
       budgets.push({
@@ -233,6 +236,7 @@ export const listBudgets = tool({
         limit: majorFromCents(one.monthlyLimit),
         spent: majorOf(one.spent),
         is_active: one.isActive,
+        is_personal: one.isPersonal,
         evidence: (await findWithEvidence(api, origin, filter)).evidence,
         untrusted_text: { category: plainText(one.category) },
       });

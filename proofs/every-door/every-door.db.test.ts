@@ -19,8 +19,7 @@ const filledByOthers = {
   merchant_suggestions: 'By a language model.',
   model_replies: 'By a language model.',
   model_usage: 'By a language model.',
-  notification_causes: 'By what happens after something was chosen.',
-  private_accounts: 'Where others are in the household.',
+  notification_causes: 'By what happens after something was chosen; here nothing does.',
   unreadable_records: 'By a bank that sends what nobody can read.',
 };
 /** Answers that are the same in whichever household the data is. */

@@ -38,6 +38,7 @@ export async function useEveryDoor(server: FuzzServer): Promise<Person> {
     month: monthOf(today),
     holdsFor: 'month',
   });
+  await send('POST', '/api/budgets', { category: 'Shopping', monthlyLimit: 20, isPersonal: true });
   const { streams } = recurringResponse.parse(await send('GET', '/api/recurring'));
   const [{ accountId, key } = { accountId: '', key: '' }] = streams;
   await send('POST', '/api/recurring/marks', { accountId, key, isRecurring: false });
@@ -45,7 +46,11 @@ export async function useEveryDoor(server: FuzzServer): Promise<Person> {
   const { transactions } = transactionsResponse.parse(await send('GET', '/api/transactions?limit=1'));
   for (const { id } of transactions)
     await send('POST', `/api/transactions/${id}/comments`, { text: 'Was this ours?' });
-  await send('POST', '/api/notifications/choices', { kind: 'budget-80' });
+  await send('POST', '/api/notifications/choices', {
+    kind: 'balance-below',
+    accountId,
+    amount: -100_000_000,
+  });
   await send('PATCH', '/api/notifications/settings', { quietHours: { from: 22, until: 7 } });
   await send('POST', '/api/notifications/channels', {
     kind: 'webhook',

@@ -20,6 +20,7 @@ test('P20 in two years with the sandbox bank a person gets at most five new insi
       id: 'food',
       name: 'Food & Dining',
       categoryIds: idsWithin(builtInCategories, 'food-and-dining'),
+      accountIds: null,
       monthlyLimitCents: toCents(700_00),
     },
   ];

@@ -22,6 +22,7 @@ export const leaks: Readonly<Record<string, string>> = {
   'the history is seen by all': opened('journal'),
   'accounts are seen by all': opened('accounts'),
   'a private bank is seen by all': opened('connections'),
+  'personal budgets are seen by all': `${opened('budgets')};${opened('budget_terms')};${opened('budget_months')}`,
   'what was learned from private rows applies to all': forgotten(
     'category_corrections',
     'private_to_user_id',

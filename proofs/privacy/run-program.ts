@@ -8,7 +8,7 @@ import { addTestMember } from '../../server/src/people/test-members.ts';
 import type { EverySurface } from '../agreement/every-surface.ts';
 import { answersSeen } from './answers-seen.ts';
 import { DrawnBank } from './draw-bank.ts';
-import { addWallet, type Doing, doStep, sharedSteps, steps } from './steps.ts';
+import { addWallet, type Doing, doStep, ownSteps, sharedSteps, steps } from './steps.ts';
 
 export type World = { database: Database; surface: EverySurface };
 
@@ -117,7 +117,7 @@ async function beginPrivateLife({ database, surface }: World, ada: HouseholdScop
             ),
           );
         } else
-          await doStep(random.pick(Object.values(steps)) ?? steps.look ?? (async () => undefined), doing);
+          await doStep(random.pick(Object.values(ownSteps)) ?? steps.look ?? (async () => undefined), doing);
       }
     },
   };

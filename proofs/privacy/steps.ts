@@ -163,6 +163,17 @@ export const sharedSteps: typeof steps = {
   },
 };
 
+/** What a person does with what is theirs alone, besides what all do. */
+export const ownSteps: typeof steps = {
+  ...steps,
+  addPersonalBudget: (doing) =>
+    change(doing, 'POST', '/api/budgets', {
+      category: doing.random.pick(['Food & Dining', 'Groceries', 'Shopping']),
+      monthlyLimit: doing.random.int(1, 90),
+      isPersonal: true,
+    }),
+};
+
 /** Throws where nothing is there to choose; the program goes on. */
 class NothingToDo extends Error {}
 

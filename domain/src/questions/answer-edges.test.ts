@@ -21,6 +21,16 @@ describe('the words of an answer hold at their edges', () => {
     );
   });
 
+  test('everybody’s budget of a category and one’s own are one answer, which says whether one of them is over', async () => {
+    const budgets = [
+      { categoryId: 'shopping', monthlyLimit: toCents(100_00) },
+      { categoryId: 'shopping', monthlyLimit: toCents(20_00), isPersonal: true },
+    ];
+    expect(await sentenceFor('am I over budget on shopping', { ...smallLedger, budgets })).toBe(
+      'Yes. Of your $120.00 budget for Shopping in November 2026, you spent $88.62: $31.38 left. 1 budget is over.',
+    );
+  });
+
   test('what was bought and brought back was bought', async () => {
     const [row] = smallLedger.rows;
     if (row === undefined) throw new Error('The small ledger has rows');

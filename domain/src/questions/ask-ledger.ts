@@ -79,6 +79,10 @@ export type AskBudgets = {
     categoryId: string;
     /** The category and its subcategories: the transactions that `spent` sums. */
     categoryIds: readonly string[];
+    /** The accounts of these transactions; null: all. */
+    accountIds: readonly string[] | null;
+    /** Whether the person alone sees it. */
+    isPersonal: boolean;
     monthlyLimit: Cents;
     /** Whether the limit is of the month alone, and another holds before and after it. */
     isForMonthOnly: boolean;

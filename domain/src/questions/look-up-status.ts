@@ -1,3 +1,4 @@
+import { budgetName } from '../budgets.ts';
 import { type Cents, negateCents, sumCents } from '../money.ts';
 import { knownAmount, sumOfRows, unknownCount } from '../partial-sum.ts';
 import { addMonths, monthOf, monthRange } from '../plain-date.ts';
@@ -125,28 +126,48 @@ export async function lookUpBudget(
       `You have no budget for ${categoryNames(categoryId ?? '', input.vocabulary)} in that month.`,
     );
   const notes: Notes = [];
-  const countWithoutRate = categoryId === undefined ? without : (active[0]?.countWithoutRate ?? 0);
+  const countWithoutRate =
+    categoryId === undefined ? without : active.reduce((sum, budget) => sum + budget.countWithoutRate, 0);
   noteWithoutRate(notes, { countWithoutRate });
-  const found = active.flatMap(({ category, monthlyLimit, categoryIds, ...budget }) => {
+  const found = active.flatMap(({ monthlyLimit, categoryIds, accountIds, ...budget }) => {
     const sum = sumOfRows(budget.spent, budget);
     if (sum.is === 'unknown') return [];
-    const rows = rowsOf(
-      { ...monthRange(month), categoryId: categoryIds.join(','), kind: 'net_spending' },
-      'amount',
-    );
+    const filter = { ...monthRange(month), categoryId: categoryIds.join(','), kind: 'net_spending' as const };
+    const rows =
+      accountIds?.length === 0
+        ? from
+        : rowsOf({ ...filter, ...(accountIds && { accountId: accountIds.join(',') }) }, 'amount');
     const limit: Amount = { cents: monthlyLimit, currency, from };
     const used: Amount = { cents: sum.amount, currency, from: rows };
-    return [{ name: category, limit, spent: used, left: less(limit, used) }];
+    return [{ name: budgetName(budget), limit, spent: used, left: less(limit, used) }];
   });
   const [one] = found;
   const base = { is: 'budget' as const, month, asks, notes };
   if (categoryId !== undefined && one === undefined) return nothing(unknownSpending);
-  if (categoryId !== undefined && one !== undefined) return { ...base, ...one, budgets: [] };
+  if (categoryId !== undefined && one !== undefined)
+    return found.length === 1
+      ? { ...base, ...one, budgets: [] }
+      : {
+          ...base,
+          name: categoryNames(categoryId, input.vocabulary),
+          ...sumOfBudgets(found, currency),
+          budgets: found,
+        };
   const total = sumOfRows(totals.spent, { count, countWithoutRate: without });
   if (total.is === 'unknown' || one === undefined) return nothing(unknownSpending);
   const [limit, spent] = [totals.limit, total.amount].map((cents): Amount => ({ cents, currency, from }));
   if (limit === undefined || spent === undefined) throw new Error('Two amounts make two');
   return { ...base, name: null, limit, spent, left: less(limit, spent), budgets: found };
+}
+
+/** Of everybody's budget of a category and the person's own. */
+function sumOfBudgets(budgets: AnswerOf<'budget'>['budgets'], currency: string) {
+  const sum = (amounts: Amount[]) => computed(sumCents(amounts.map(({ cents }) => cents)), currency, amounts);
+  const [limit, spent] = [
+    sum(budgets.map((budget) => budget.limit)),
+    sum(budgets.map((budget) => budget.spent)),
+  ];
+  return { limit, spent, left: less(limit, spent) };
 }
 
 export async function lookUpRecurring(

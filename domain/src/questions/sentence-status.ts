@@ -55,7 +55,7 @@ export function budgetSentence(answer: AnswerOf<'budget'>, draft: AnswerDraft): 
   const isOverOf = (one: { spent: Amount; limit: Amount }) =>
     budgetStatus(one.spent.cents, one.limit.cents) === 'over';
   const over = budgets.filter(isOverOf).length;
-  const isOver = name === null ? over > 0 : isOverOf(answer);
+  const isOver = budgets.length > 0 ? over > 0 : isOverOf(answer);
   const isYes = { over: isOver, under: !isOver, left: left.cents > 0 };
   const start = yesOrNo(asks === undefined ? null : isYes[asks]);
   for (const budget of budgets) {
@@ -66,7 +66,7 @@ export function budgetSentence(answer: AnswerOf<'budget'>, draft: AnswerDraft): 
   }
   const what = name === null ? ' budget' : ` budget for ${name}`;
   const [of, used] = [draft.money(limit), draft.money(spent)];
-  const end = name !== null || over === 0 ? '' : ` ${over} ${over === 1 ? 'budget is' : 'budgets are'} over.`;
+  const end = over === 0 ? '' : ` ${over} ${over === 1 ? 'budget is' : 'budgets are'} over.`;
   return draft.answer`${start}Of your ${of}${what} ${when}, you spent ${used}: ${leftParts(left, draft)}.${end}`;
 }
 

@@ -30,7 +30,7 @@ export type MemoryLedger = {
   today: PlainDate;
   rows: readonly MemoryRow[];
   accounts: readonly Account[];
-  budgets: readonly { categoryId: string; monthlyLimit: Cents }[];
+  budgets: readonly { categoryId: string; monthlyLimit: Cents; isPersonal?: boolean }[];
   streams: readonly AskStream[];
   forecast: readonly AskForecastPoint[];
 };
@@ -114,7 +114,7 @@ function ledgerOf(data: MemoryLedger): AskLedger {
 
 function budgetsOf(data: MemoryLedger, month: PlainMonth) {
   const find = finderOf(data);
-  const budgets = data.budgets.map(({ categoryId, monthlyLimit }) => ({
+  const budgets = data.budgets.map(({ categoryId, monthlyLimit, isPersonal = false }) => ({
     id: categoryId,
     categoryId,
     category: builtInCategories.find(({ id }) => id === categoryId)?.name ?? '',
@@ -125,6 +125,8 @@ function budgetsOf(data: MemoryLedger, month: PlainMonth) {
     count: find({ ...monthRange(month), categoryId }).length,
     countWithoutRate: 0,
     categoryIds: idsWithin(builtInCategories, categoryId),
+    accountIds: null,
+    isPersonal,
   }));
   const count = budgets.reduce((sum, budget) => sum + budget.count, 0);
   return { budgets, totals: budgetTotals(budgets), count, countWithoutRate: 0 };

@@ -152,6 +152,7 @@ export type TypedAnswer = { notes: readonly string[] } & (
       limit: Amount;
       spent: Amount;
       left: Amount;
+      /** Empty where it is one budget. */
       budgets: readonly { name: string; limit: Amount; spent: Amount; left: Amount }[];
       asks: ReadingOf<'budget'>['asks'];
     }

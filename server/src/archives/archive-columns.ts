@@ -164,12 +164,15 @@ export function columnSchemasOf(table: ArchiveTable): Record<string, z.core.$Zod
         shape === undefined
           ? schemas[required]
           : z.pipe(schemas[required], z.custom(isOf(shape), notOfShape));
-      return [name, kind.endsWith('?') ? z.nullable(schema) : schema];
+      return [name, kind.endsWith('?') ? z.nullable(schema).default(null) : schema];
     }),
   );
 }
 
-/** Reads one row of a table. A column that is missing, unknown or of another kind is refused. */
+/**
+ * Reads one row of a table. A column that is unknown or of another kind is refused, and one that is missing, unless it may be null: a Cairn of before
+ * had no such column.
+ */
 export function rowSchemaOf(table: ArchiveTable): z.ZodType<Record<string, unknown>> {
   return z.strictObject(columnSchemasOf(table));
 }

@@ -24,7 +24,9 @@ export const archiveTables: readonly ArchiveTable[] = [
       },
     },
   ),
-  archiveTable('budgets', 'Budgets, each of a category. Their limits are in the next two files.'),
+  archiveTable('budgets', 'Budgets, each of a category. Their limits are in the next two files.', {
+    notes: { private_to_user_id: 'Set when one member only sees the budget.' },
+  }),
   archiveTable(
     'budget_terms',
     'The limit and status of a budget from a month on, until a later term replaces it.',
@@ -110,7 +112,7 @@ export const leftOutTables = {
   connections: 'The access to a bank is not carried over: the bank is linked again.',
   sync_runs: 'Belongs to a connection.',
   items_to_remove: 'Belongs to a connection.',
-  private_accounts: 'Follows from accounts and former_accounts.',
+  private_accounts: 'Follows from accounts, former_accounts and budgets.',
   ignored_accounts: 'Belongs to a connection.',
   unreadable_records: 'Belongs to a connection, which reads them again.',
   daily_totals: 'Computed from the transactions.',

@@ -155,8 +155,10 @@ function messageOf(message = 'is not as expected'): string {
 async function insert(reading: Reading, table: ArchiveTable, { rows, from }: { rows: Row[]; from: number }) {
   try {
     if (table.table === 'accounts') await hideAsBefore(reading.tx, accountRows.parse(rows));
-    if (table.table === 'former_accounts')
+    if (table.table === 'former_accounts' || table.table === 'budgets')
       await hideFromOthers(reading.tx, privateIdsIn(rows), { showsBalance: false });
+    if (table.table === 'journal')
+      await hideFromOthers(reading.tx, personalBudgetIdsIn(rows), { showsBalance: false });
     if (table.table === 'import_files') for (const row of rows) await insertImportFile(reading, row);
     else await insertArchivedRows(reading.tx, table, rows);
   } catch (error) {
@@ -176,6 +178,14 @@ const accountRows = z.array(
 /** All are those of the person who imports. */
 function privateIdsIn(rows: readonly Row[]): string[] {
   return rows.flatMap(({ id, private_to_user_id }) => (private_to_user_id === null ? [] : [String(id)]));
+}
+
+/** Of budgets that may be gone: what is recorded of everybody's names no account. */
+function personalBudgetIdsIn(rows: readonly Row[]): string[] {
+  const ids = rows.flatMap(({ subject_kind, account_id }) =>
+    subject_kind === 'budget' && account_id !== null ? [String(account_id)] : [],
+  );
+  return [...new Set(ids)];
 }
 
 async function insertImportFile({ tx, files }: Reading, row: Row): Promise<void> {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Budget, BudgetEdit, NewBudget } from '@cairn/contract/budgets';
 import { AppError } from '@cairn/contract/errors';
-import { type BudgetTotals, budgetTotals } from '@cairn/domain/budgets';
+import { type BudgetTotals, budgetName, budgetTotals } from '@cairn/domain/budgets';
 import { idsWithin } from '@cairn/domain/categories';
 import { type Cents, negateCents, sumCents } from '@cairn/domain/money';
 import { monthOf, monthRange, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
@@ -9,6 +10,7 @@ import { readCategoryTree } from '../categories/categories.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
+import { hasOthers, hideFromOthers, isOfOwnRows } from '../journal/private-accounts.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import type { SnapshotBudget } from '../ledger/types.ts';
 import { readConvertedMonth } from '../totals/converted-totals.store.ts';
@@ -22,6 +24,7 @@ type MonthlyBudgets = {
   totals: BudgetTotals;
   count: number;
   countWithoutRate: number;
+  offersPersonal: boolean;
 };
 
 /** A month's budgets in the order in which they were added; the household's current month unless `named` is given. */
@@ -29,34 +32,66 @@ export async function readBudgets(tx: Tx, named: PlainMonth | undefined, now: Da
   const household = await readHousehold(tx);
   const month = named ?? monthOf(todayOf(household, now));
   // Asked together: these do not wait for each other.
-  const [tree, { netOf, countsIn }, planned] = await Promise.all([
+  const [tree, sums, planned, accounts, isShared] = await Promise.all([
     readCategoryTree(tx),
-    readNetByCategory(tx, month, household.currency),
+    readSumsByCategory(tx, month, household.currency),
     readPlanned(tx, month),
+    readCountedAccounts(tx),
+    hasOthers(tx),
   ]);
   const budgets = planned.map(({ status, ...plan }): Budget => {
     const categoryIds = idsWithin(tree, plan.categoryId);
-    const net = sumCents(categoryIds.map(netOf));
     return {
       ...plan,
       category: tree.find(({ id }) => id === plan.categoryId)?.name ?? '',
       isActive: status === 'active',
-      spent: negateCents(net),
-      ...countsIn(categoryIds),
+      ...sumsIn(sums, plan, categoryIds),
       categoryIds,
+      accountIds: accountsOf(plan, accounts),
     };
   });
-  const budgeted = new Set(budgets.flatMap(({ categoryIds }) => categoryIds));
+  const budgeted = [true, false].map((isPersonal) => {
+    const ids = budgets.flatMap((one) => (one.isPersonal === isPersonal ? one.categoryIds : []));
+    return sumsIn(sums, { isPersonal }, [...new Set(ids)]);
+  });
   return {
     month,
     budgets,
     totals: budgetTotals(budgets),
-    ...countsIn([...budgeted]),
+    count: budgeted.reduce((count, one) => count + one.count, 0),
+    countWithoutRate: budgeted.reduce((count, one) => count + one.countWithoutRate, 0),
+    offersPersonal: isShared || accounts.own.length > 0,
   };
+}
+
+type CountedAccounts = { own: string[]; shared: string[] };
+
+/** The accounts that only the person sees in full, and those that everybody does, but for those that totals leave out. */
+async function readCountedAccounts({ query, householdId, userId }: Tx): Promise<CountedAccounts> {
+  const rows = await query
+    .selectFrom('accounts')
+    .select(['id', 'rows_private_to_user_id as rowsPrivateTo'])
+    .where('household_id', '=', householdId)
+    .where('is_hidden', '=', false)
+    .orderBy('id')
+    .execute();
+  const idsOf = (whose: string | null) =>
+    rows.flatMap(({ id, rowsPrivateTo }) => (rowsPrivateTo === whose ? [id] : []));
+  return { own: idsOf(userId), shared: idsOf(null) };
+}
+
+/** Null where the person sees nothing else in full. */
+function accountsOf(
+  { isPersonal }: { isPersonal: boolean },
+  { own, shared }: CountedAccounts,
+): string[] | null {
+  if (isPersonal) return own;
+  return own.length === 0 ? null : shared;
 }
 
 type Planned = {
   id: string;
+  isPersonal: boolean;
   categoryId: string;
   monthlyLimit: Cents;
   isForMonthOnly: boolean;
@@ -72,8 +107,8 @@ async function readPlanned({ query, householdId }: Tx, month: PlainMonth): Promi
     order by t.from_month desc limit 1
   )`;
   const { rows } = await sql<Planned>`
-    select id, "categoryId", "monthlyLimit", "isForMonthOnly", status from (
-      select b.id, b.created_at, b.category_id as "categoryId", coalesce(m.limit_cents, ${lastOf('limit_cents')}) as "monthlyLimit",
+    select id, "categoryId", "isPersonal", "monthlyLimit", "isForMonthOnly", status from (
+      select b.id, b.created_at, b.category_id as "categoryId", b.private_to_user_id is not null as "isPersonal", coalesce(m.limit_cents, ${lastOf('limit_cents')}) as "monthlyLimit",
         m.limit_cents is not null as "isForMonthOnly", coalesce(${lastOf('status')}, 'active') as status
       from budgets b
       left join budget_months m on m.household_id = ${householdId}::uuid and m.budget_id = b.id and m.month = ${from}::date
@@ -85,13 +120,23 @@ async function readPlanned({ query, householdId }: Tx, month: PlainMonth): Promi
   return rows;
 }
 
-/** Category id → what was spent and came back in it in a month, as the rows are signed, of how many transactions, and how many have no exchange rate. */
-async function readNetByCategory(tx: Tx, month: PlainMonth, currency: string) {
+/** What was spent and came back in a category in a month, as the rows are signed, of how many transactions, and how many have no exchange rate. */
+type CategorySum = {
+  categoryId: string;
+  /** Of accounts that the person alone sees in full, or of those that everybody does. */
+  isPersonal: boolean;
+  net: Cents;
+  count: number;
+  countWithoutRate: number;
+};
+
+async function readSumsByCategory(tx: Tx, month: PlainMonth, currency: string): Promise<CategorySum[]> {
   const { from, to } = monthRange(month);
-  const sums = await tx.query
+  const rows = await tx.query
     .selectFrom('daily_totals')
     .select([
       'category_id as categoryId',
+      isOfOwnRows(tx, 'daily_totals.account_id').as('isPersonal'),
       sql<Cents>`coalesce(sum(spending_cents + refund_cents) filter (where currency = ${currency}), 0)::bigint`.as(
         'net',
       ),
@@ -102,37 +147,53 @@ async function readNetByCategory(tx: Tx, month: PlainMonth, currency: string) {
     .where('on_date', '>=', from)
     .where('on_date', '<=', to)
     .where(isOfShownAccount(tx, 'daily_totals.account_id'))
-    .groupBy('category_id')
+    .groupBy(['category_id', 'isPersonal'])
     .execute();
-  const hasOthers = sums.some((row) => row.hasOthers);
-  const converted = hasOthers ? await readConvertedMonth(tx, month, currency) : [];
-  const byCategory = Map.groupBy([...sums, ...converted], ({ categoryId }) => categoryId);
-  const counts = new Map(sums.map((row) => [row.categoryId, row.count]));
-  const withoutRate = new Map(converted.map((row) => [row.categoryId, row.netWithoutRate]));
-  return {
-    netOf: (id: string) => sumCents((byCategory.get(id) ?? []).map(({ net }) => net)),
-    countsIn: (ids: readonly string[]) => ({
-      count: countOf(counts, ids),
-      countWithoutRate: countOf(withoutRate, ids),
-    }),
-  };
+  const sums = rows.map(({ hasOthers: _, ...sum }) => ({ ...sum, countWithoutRate: 0 }));
+  if (!rows.some((row) => row.hasOthers)) return sums;
+  const converted = await readConvertedMonth(tx, month, currency);
+  return [
+    ...sums,
+    ...converted.map(({ categoryId, isPersonal, net, netWithoutRate: countWithoutRate }) => ({
+      categoryId,
+      isPersonal,
+      net,
+      count: 0,
+      countWithoutRate,
+    })),
+  ];
 }
 
-function countOf(counts: ReadonlyMap<string, number>, ids: readonly string[]): number {
-  return ids.reduce((count, id) => count + (counts.get(id) ?? 0), 0);
+/** What a budget of these categories has. */
+function sumsIn(
+  all: readonly CategorySum[],
+  { isPersonal }: { isPersonal: boolean },
+  categoryIds: readonly string[],
+): Pick<Budget, 'spent' | 'count' | 'countWithoutRate'> {
+  const sums = all.filter((one) => one.isPersonal === isPersonal && categoryIds.includes(one.categoryId));
+  return {
+    spent: negateCents(sumCents(sums.map(({ net }) => net))),
+    count: sums.reduce((count, sum) => count + sum.count, 0),
+    countWithoutRate: sums.reduce((count, sum) => count + sum.countWithoutRate, 0),
+  };
 }
 
 /** A month's active budgets, as the detectors read them. */
 export async function readActiveBudgets(tx: Tx, month: PlainMonth): Promise<SnapshotBudget[]> {
   const tree = await readCategoryTree(tx);
+  const accounts = await readCountedAccounts(tx);
   return (await readPlanned(tx, month))
     .filter(({ status }) => status === 'active')
-    .map(({ id, categoryId, monthlyLimit }) => ({
-      id,
-      name: tree.find((one) => one.id === categoryId)?.name ?? '',
-      categoryIds: idsWithin(tree, categoryId),
-      monthlyLimitCents: monthlyLimit,
-    }));
+    .map(({ id, categoryId, isPersonal, monthlyLimit }) => {
+      const category = tree.find((one) => one.id === categoryId)?.name ?? '';
+      return {
+        id,
+        name: budgetName({ category, isPersonal }),
+        categoryIds: idsWithin(tree, categoryId),
+        accountIds: accountsOf({ isPersonal }, accounts),
+        monthlyLimitCents: monthlyLimit,
+      };
+    });
 }
 
 /** Adds a budget. Throws `not_found` unless the category is one of the household's spending categories. */
@@ -142,17 +203,24 @@ export async function addBudget(tx: Tx, wanted: NewBudget, now: Date): Promise<B
     ({ name, kind }) => kind === 'spending' && name.toLowerCase() === wanted.category.toLowerCase(),
   );
   if (category === undefined) throw new AppError('not_found', 'This spending category was not found.');
-  const { id } = await tx.query
+  const id = randomUUID();
+  const { isPersonal = false } = wanted;
+  if (isPersonal) await hideFromOthers(tx, [id], { showsBalance: false });
+  await tx.query
     .insertInto('budgets')
-    .values({ household_id: tx.householdId, category_id: category.id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .values({
+      household_id: tx.householdId,
+      id,
+      category_id: category.id,
+      private_to_user_id: isPersonal ? tx.userId : null,
+    })
+    .execute();
   const from = await firstDayOf(tx, wanted.month, now);
   const { monthlyLimit: limitCents } = wanted;
   if (wanted.holdsFor === 'month') await setMonthLimit(tx, { budgetId: id, from, limitCents });
   else await setTerm(tx, { budgetId: id, from, limitCents, status: 'active' });
   const after = { categoryId: category.id, monthlyLimitCents: limitCents, isActive: true };
-  await journal(tx, id, 'add', {}, { ...after, from, holdsFor: wanted.holdsFor ?? 'onward' });
+  await journal(tx, { id, isPersonal }, 'add', {}, { ...after, from, holdsFor: wanted.holdsFor ?? 'onward' });
   return readBudget(tx, id, monthOf(from), now);
 }
 
@@ -171,7 +239,7 @@ export async function editBudget(tx: Tx, id: string, edit: BudgetEdit, now: Date
     await setTerm(tx, { budgetId: id, from, limitCents: onward, status });
   await journal(
     tx,
-    id,
+    before,
     'edit',
     { monthlyLimitCents: before.monthlyLimit, isActive: before.status === 'active' },
     {
@@ -196,7 +264,13 @@ export async function deleteBudget(
   const before = await requirePlanned(tx, id, from);
   await deleteFrom(tx, id, from);
   const { categoryId, monthlyLimit: monthlyLimitCents, status } = before;
-  await journal(tx, id, 'delete', { categoryId, monthlyLimitCents, isActive: status === 'active' }, { from });
+  await journal(
+    tx,
+    before,
+    'delete',
+    { categoryId, monthlyLimitCents, isActive: status === 'active' },
+    { from },
+  );
 }
 
 async function requirePlanned(tx: Tx, id: string, from: PlainDate): Promise<Planned> {
@@ -221,12 +295,16 @@ function noSuchBudget(): AppError {
   return new AppError('not_found', 'This budget was not found.');
 }
 
+/** What is recorded of a personal one is hidden by its id, as what is of a private account is by that one's. */
 async function journal(
   tx: Tx,
-  subjectId: string,
+  { id, isPersonal }: { id: string; isPersonal: boolean },
   action: 'add' | 'edit' | 'delete',
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): Promise<void> {
-  await recordChanges(tx, [{ actor: 'user', subjectKind: 'budget', subjectId, action, before, after }]);
+  const accountId = isPersonal ? id : null;
+  await recordChanges(tx, [
+    { actor: 'user', subjectKind: 'budget', subjectId: id, accountId, action, before, after },
+  ]);
 }

@@ -52,6 +52,7 @@ export const schema = {
   ],
   budgets: [
     'household_id uuid', 'id uuid default', 'category_id text', 'created_at timestamptz default',
+    'private_to_user_id uuid?',
   ],
   categories: [
     'household_id uuid', 'id text', 'parent_id text?', 'name text', 'kind income|spending|transfer',

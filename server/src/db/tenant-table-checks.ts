@@ -31,6 +31,10 @@ const ownExpressions: Readonly<Record<string, readonly string[]>> = {
   balance_history: [isNotIn('account_id', 'cairn.unseen_account_ids')],
   connections: [privateExpression, isNotIn('id', 'cairn.unseen_account_ids')],
   // Of a connection all of whose accounts are private, its id is among the hidden ones.
+  // A budget's id is among the hidden ones where others see nothing of it.
+  budgets: [privateExpression, isNotIn('id', 'cairn.hidden_account_ids')],
+  budget_terms: [isNotIn('budget_id', 'cairn.hidden_account_ids')],
+  budget_months: [isNotIn('budget_id', 'cairn.hidden_account_ids')],
   sync_runs: [isNotIn('connection_id', 'cairn.hidden_account_ids')],
   ignored_accounts: [visibleExpression, isNotIn('connection_id', 'cairn.hidden_account_ids')],
   unreadable_records: [
@@ -70,6 +74,7 @@ const referencesWithoutKey: Readonly<Record<string, readonly string[]>> = {
     'accounts.rows_private_to_user_id',
     'accounts.added_by_user_id',
     'connections.private_to_user_id',
+    'budgets.private_to_user_id',
     'insights.private_to_user_id',
     'insight_briefs.private_to_user_id',
     'former_accounts.private_to_user_id',
@@ -250,7 +255,7 @@ const policyChecks: CatalogCheck[] = [
   },
   {
     message: 'may be private without a row in private_accounts, which hides what hangs on it',
-    subjects: `with ${tables}, ${foreignKeys} select l.relname as subject from ${listOf(['accounts', 'former_accounts', 'connections'])} l(relname)
+    subjects: `with ${tables}, ${foreignKeys} select l.relname as subject from ${listOf(['accounts', 'former_accounts', 'connections', 'budgets'])} l(relname)
       where not exists (select from foreign_keys f join tables t on t.oid = f.conrelid
         where t.relname = l.relname and f.confrelid = 'cairn.private_accounts'::regclass
           and f.columns = array['household_id', 'id', 'private_to_user_id']

@@ -111,6 +111,8 @@ const budget: Answer<'addBudget'> = {
   countWithoutRate: 0,
   isActive: true,
   categoryIds: ['groceries'],
+  isPersonal: false,
+  accountIds: null,
 };
 const categoryChange: Answer<'addCategory'> = {
   categories: [],
@@ -327,6 +329,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     totals: { limit: toCents(50_000), spent: toCents(1234), remaining: toCents(48_766) },
     count: 1,
     countWithoutRate: 0,
+    offersPersonal: false,
   },
   addBudget: budget,
   editBudget: budget,

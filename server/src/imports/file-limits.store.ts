@@ -4,12 +4,13 @@ import { idsOfOthers, isUntouched } from './imports.store.ts';
 
 type Tx = HouseholdTransaction;
 
-/** Category id → its budgets. */
+/** Category id → its budgets that are everybody's. */
 export async function readBudgetIds({ query, householdId }: Tx): Promise<Map<string, string[]>> {
   const rows = await query
     .selectFrom('budgets')
     .select(['id', 'category_id as categoryId'])
     .where('household_id', '=', householdId)
+    .where('private_to_user_id', 'is', null)
     .orderBy('id')
     .execute();
   const byCategory = Map.groupBy(rows, ({ categoryId }) => categoryId);

@@ -21,6 +21,15 @@ export function isOfOwnView(tx: HouseholdTransaction, column: string): RawBuilde
   return sql<boolean>`${sql.ref(column)} is not distinct from ${ownViewOf(tx)}`;
 }
 
+/** Whether an account's id is of one that the person alone sees in full. Of others they see rows only where everybody does. */
+export function isOfOwnRows(
+  { householdId }: HouseholdTransaction,
+  accountId: `${string}.account_id`,
+): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(accountId)} in (
+    select accounts.id from accounts where accounts.household_id = ${householdId}::uuid and accounts.rows_private_to_user_id is not null)`;
+}
+
 /**
  * Who connected or added the account `a`. Of accounts from before people shared households it is the one who was in it first.
  */

@@ -151,6 +151,8 @@ export type SnapshotBudget = {
   id: string;
   name: string;
   categoryIds: readonly string[];
+  /** The accounts whose spending it is of; null: all. */
+  accountIds: readonly string[] | null;
   monthlyLimitCents: Cents;
 };
 

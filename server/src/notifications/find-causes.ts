@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@cairn/contract/notice-settings';
-import { budgetStatus } from '@cairn/domain/budgets';
+import { budgetName, budgetStatus } from '@cairn/domain/budgets';
 import { type Cents, zeroCents } from '@cairn/domain/money';
 import { sumOfRows } from '@cairn/domain/partial-sum';
 import { addDays, monthOf, type PlainDate, todayIn } from '@cairn/domain/plain-date';
@@ -82,7 +82,7 @@ async function budgetsReached(looking: Looking): Promise<Found[]> {
       kind: `budget-${percent}`,
       cause: `budget-${percent}:${budget.id}:${month}`,
       subject: budget.id,
-      title: budget.category,
+      title: budgetName(budget),
       says: { kind: 'budget', month, categoryId: budget.categoryId },
       isSilent,
     });

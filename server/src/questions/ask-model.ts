@@ -82,7 +82,7 @@ async function withCurrentBudget(
 ): Promise<AskProposal> {
   if (proposed.is === 'rule') return proposed;
   const { budgets } = await ledger.budgets(monthOf(vocabulary.today));
-  const now = budgets.find(({ category }) => category === proposed.category);
+  const now = budgets.find(({ category, isPersonal }) => category === proposed.category && !isPersonal);
   if (now === undefined) return { ...proposed, now: null };
   const { id, monthlyLimit, isForMonthOnly } = now;
   return { ...proposed, now: { id, monthlyLimit, isForMonthOnly } };

@@ -81,7 +81,19 @@ export function createBudgets({ tree, firstMonth, transactions }: BudgetsOptions
       const categoryIds = idsWithin(tree.list(), categoryId);
       const rows = transactions({ ...monthRange(month), categoryId });
       const counts = { count: rows.length, countWithoutRate: 0 };
-      return [{ ...plan, id: budget.id, category, categoryId, categoryIds, spent: spentOf(rows), ...counts }];
+      const whose = { isPersonal: false, accountIds: null };
+      return [
+        {
+          ...plan,
+          ...whose,
+          id: budget.id,
+          category,
+          categoryId,
+          categoryIds,
+          spent: spentOf(rows),
+          ...counts,
+        },
+      ];
     });
   }
 
@@ -101,7 +113,14 @@ export function createBudgets({ tree, firstMonth, transactions }: BudgetsOptions
     list(month: PlainMonth) {
       const budgets = budgetsOf(month);
       const count = budgets.reduce((sum, budget) => sum + budget.count, 0);
-      return { month, budgets, totals: budgetTotals(budgets), count, countWithoutRate: 0 };
+      return {
+        month,
+        budgets,
+        totals: budgetTotals(budgets),
+        count,
+        countWithoutRate: 0,
+        offersPersonal: false,
+      };
     },
     add(id: string, wanted: NewBudget, month: PlainMonth): Budget {
       const name = wanted.category.toLowerCase();

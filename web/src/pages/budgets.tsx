@@ -95,6 +95,7 @@ export default function BudgetsPage() {
         <AddBudgetDialog
           month={shownMonth}
           categories={categories}
+          offersPersonal={answer?.offersPersonal ?? false}
           add={changes.add}
           onClose={() => setAdding(false)}
         />

@@ -29,7 +29,10 @@ export function detectBudgetPace(snapshot: LedgerSnapshot, today: PlainDate): Fi
   const month = monthOf(today);
   const spending = spendingUntil(snapshot, today);
   return snapshot.budgets.flatMap((budget) => {
-    const all = spending.filter((row) => budget.categoryIds.includes(row.categoryId));
+    const all = spending.filter(
+      (row) =>
+        budget.categoryIds.includes(row.categoryId) && (budget.accountIds?.includes(row.accountId) ?? true),
+    );
     const rows = all.filter((row) => monthOf(row.postedOn) === month);
     const pace = { budget, rows, spent: spentCents(rows), month };
     if (pace.spent > budget.monthlyLimitCents) return evaluateOver(pace, snapshot.currency);

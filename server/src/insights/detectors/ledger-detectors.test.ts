@@ -88,6 +88,7 @@ describe('budget pace', () => {
         id: 'b1',
         name: 'Food & Dining',
         categoryIds: ['food-and-dining', 'groceries'],
+        accountIds: null,
         monthlyLimitCents: toCents(limit),
       },
     ],

@@ -35,7 +35,9 @@ export function sharingChanges(preview: SharingPreview, wanted: Sharing): string
   if (wanted === 'ours')
     changes.push(`${who} will see ${sharing === 'mine' ? 'this account and ' : ''}its ${rows}.`);
   else if (sharing === 'ours')
-    changes.push(`${who} no longer ${verb} its ${rows}. Totals and budgets of theirs are without them.`);
+    changes.push(
+      `${who} no longer ${verb} its ${rows}. Totals of theirs and budgets of everybody are without them.`,
+    );
   if (wanted === 'mine') changes.push(`${who} no longer ${verb} the account or its balance.`);
   else if (wanted === 'balance' && sharing === 'mine')
     changes.push(`${who} will see the account and its balance.`);

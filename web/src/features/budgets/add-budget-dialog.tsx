@@ -4,9 +4,11 @@ import { amountFaults } from '@cairn/domain/entered-amount';
 import type { PlainMonth } from '@cairn/domain/plain-date';
 import { useRef, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
+import { ChoiceFields } from '../../ui/choice-fields.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { type Whose, whoseBudgets, whoseNames, whoseWords } from './budget-words.ts';
 import { budgetCategoryOptions } from './category-options.ts';
 import { HoldsForField } from './holds-for-field.tsx';
 import type { BudgetChanges } from './use-budgets.ts';
@@ -16,15 +18,17 @@ type Props = {
   month: PlainMonth;
   /** Undefined while loading. */
   categories: readonly Category[] | undefined;
+  offersPersonal: boolean;
   add: BudgetChanges['add'];
   onClose: () => void;
 };
 
 /** Section 5: nothing is checked before adding but what the server checks, whose words are then shown. */
-export function AddBudgetDialog({ month, categories, add, onClose }: Props) {
+export function AddBudgetDialog({ month, categories, offersPersonal, add, onClose }: Props) {
   const [chosen, setChosen] = useState<string>(budgetDefaults.category);
   const [limit, setLimit] = useState(String(budgetDefaults.monthlyLimit));
   const [holdsFor, setHoldsFor] = useState<'onward' | 'month'>('onward');
+  const [whose, setWhose] = useState<Whose>('shared');
   const monthlyLimit = limitFromText(limit);
 
   const options = budgetCategoryOptions(categories);
@@ -37,7 +41,7 @@ export function AddBudgetDialog({ month, categories, add, onClose }: Props) {
     // The second press of a double click comes before the page shows that the first one was heard.
     if (isSent.current || monthlyLimit === null) return;
     isSent.current = true;
-    const budget = { category, monthlyLimit, month, holdsFor };
+    const budget = { category, monthlyLimit, month, holdsFor, isPersonal: whose === 'personal' };
     add.mutate(budget, {
       onSuccess: onClose,
       onError: () => {
@@ -76,6 +80,16 @@ export function AddBudgetDialog({ month, categories, add, onClose }: Props) {
         }}
       />
       <HoldsForField month={month} value={holdsFor} onChange={setHoldsFor} />
+      {offersPersonal && (
+        <ChoiceFields
+          legend="Who sees it"
+          values={whoseBudgets}
+          names={whoseNames}
+          words={whoseWords}
+          value={whose}
+          onChange={setWhose}
+        />
+      )}
     </FormDialog>
   );
 }

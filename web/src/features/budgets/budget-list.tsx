@@ -1,5 +1,6 @@
 import type { Budget } from '@cairn/contract/budgets';
 import type { Category } from '@cairn/contract/transactions';
+import { budgetName } from '@cairn/domain/budgets';
 import type { PlainMonth } from '@cairn/domain/plain-date';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
@@ -25,7 +26,7 @@ type DeleteDialogProps = {
 function DeleteDialog({ budget, month, remove, onClose }: DeleteDialogProps) {
   return (
     <ConfirmDialog
-      title={`Delete ${budget.category}`}
+      title={`Delete ${budgetName(budget)}`}
       confirmLabel="Delete"
       busy={remove.isPending}
       error={remove.error === null ? null : errorMessage(remove.error)}

@@ -46,7 +46,13 @@ type Props = {
 /** What the active budgets allow, what was spent of it and what remains, as one strip. Undefined while loading. */
 export function BudgetTotals({ answer, month, progress }: Props) {
   const active = answer?.budgets.filter((budget) => budget.isActive) ?? [];
-  const categoryIds = new Set(active.flatMap((budget) => budget.categoryIds));
+  const [one, ...others] = active;
+  // Budgets of everybody's accounts and of one's own are of two lists of rows, which their own figures open.
+  const isOneList = others.every(({ isPersonal }) => isPersonal === one?.isPersonal);
+  const counted = {
+    categoryIds: [...new Set(active.flatMap((budget) => budget.categoryIds))],
+    accountIds: one?.accountIds ?? null,
+  };
   const totals = answer?.totals;
   const sum = answer && sumOfRows(answer.totals.spent, answer);
   const spent = sum === undefined ? null : knownAmount(sum);
@@ -59,7 +65,7 @@ export function BudgetTotals({ answer, month, progress }: Props) {
         <Total
           title={figureLabel('budgetsSpent')}
           figure={sum && formatRows(sum, formatWholeMoney)}
-          to={spentAddress(month, [...categoryIds])}
+          to={isOneList ? spentAddress(month, counted) : null}
         />
         <Total
           title={figureLabel('budgetsRemaining')}

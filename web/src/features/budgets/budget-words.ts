@@ -64,3 +64,17 @@ export function editWords(
   }
   return edit.isActive === true ? `${category} is active again ${from}.` : `${category} is paused ${from}.`;
 }
+
+/** Who sees a budget, and which accounts it counts. */
+export const whoseBudgets = ['shared', 'personal'] as const;
+export type Whose = (typeof whoseBudgets)[number];
+
+export const whoseNames: Record<Whose, string> = {
+  shared: 'Everybody in the household',
+  personal: 'Only you',
+};
+
+export const whoseWords: Record<Whose, string> = {
+  shared: 'It counts the accounts whose transactions everybody sees.',
+  personal: 'It counts the accounts whose transactions only you see.',
+};

@@ -23,6 +23,8 @@ function budget(id: string, changes: Partial<Budget> = {}): Budget {
     countWithoutRate: 0,
     isActive: true,
     categoryIds: ['food-and-dining', 'groceries'],
+    isPersonal: false,
+    accountIds: null,
     ...changes,
   };
 }
@@ -41,6 +43,7 @@ const answer: BudgetsAnswer = {
   totals: { limit: toCents(110_000), spent: toCents(17_500), remaining: toCents(92_500) },
   count: 3,
   countWithoutRate: 0,
+  offersPersonal: false,
 };
 
 describe('the answer after an edit', () => {

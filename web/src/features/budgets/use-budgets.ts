@@ -1,4 +1,5 @@
 import { type Budget, budgetRoutes, type NewBudget } from '@cairn/contract/budgets';
+import { budgetName } from '@cairn/domain/budgets';
 import { addMonths, type PlainMonth } from '@cairn/domain/plain-date';
 import {
   keepPreviousData,
@@ -113,7 +114,7 @@ export function useBudgetChanges() {
       change((answer) => withEdit(answer, budget.id, wanted));
       const steps = await planUndo(queryClient, budget, wanted).catch(() => null);
       setNotice({
-        message: editWords(budget.category, wanted, wanted.month),
+        message: editWords(budgetName(budget), wanted, wanted.month),
         isMoney: wanted.monthlyLimit !== undefined,
         tone: 'good',
         undo: steps && (() => undo.mutate({ id: budget.id, steps })),
@@ -121,7 +122,7 @@ export function useBudgetChanges() {
     },
     onError: (error, { budget, edit: wanted }) => {
       change((answer) => withBudget(answer, wanted.month, budget));
-      setNotice(badNotice(`${budget.category} was not changed. ${errorMessage(error)}`));
+      setNotice(badNotice(`${budgetName(budget)} was not changed. ${errorMessage(error)}`));
     },
     onSettled: settle,
   });

@@ -32,9 +32,9 @@ export type BuildOptions = {
 export async function build({ root, folder, withPostgres, withNode }: BuildOptions): Promise<void> {
   await clear(folder);
   const packages = (await productionPackages(root)).filter(
-    (path) => withPostgres || !path.startsWith(postgresScope),
+    ({ path }) => withPostgres || !path.startsWith(postgresScope),
   );
-  for (const path of packages) await copyPackage(join(root, path), join(folder, path));
+  for (const { path } of packages) await copyPackage(join(root, path), join(folder, path));
   for (const name of workspaces) await copyWorkspace(root, folder, name);
   await cp(join(root, 'server/migrations'), join(folder, 'server/migrations'), { recursive: true });
   await cp(join(root, 'web/build/client'), join(folder, 'web/build/client'), { recursive: true });

@@ -25,6 +25,29 @@ async function countSessions(): Promise<unknown> {
   return row?.count;
 }
 
+test('a person may be signed in at many places at once, each of which is listed and ended by itself', async () => {
+  const email = 'many@example.com';
+  const { user } = await t.identity.register({ ...ada, email }, home);
+  const started = [];
+  for (let place = 0; place < 30; place += 1)
+    started.push(await t.identity.login({ ...ada, email }, { ...home, address: `198.51.100.${place}` }));
+  const [first] = started;
+  if (first === undefined) throw new Error('There are thirty');
+  const listed = async () => (await t.identity.readSecurity({ user, sessionId: first.sessionId })).sessions;
+  expect(await listed()).toHaveLength(31);
+  await t.identity.endSession(user, started.at(-1)?.sessionId ?? '');
+  expect(await listed()).toHaveLength(30);
+  const alive = await Promise.all(started.map((one) => t.identity.authenticate(one.token)));
+  expect(alive.filter((session) => session === null)).toHaveLength(1);
+});
+
+test('a password does not end by time', async () => {
+  t.clock.now = new Date(begun.getTime() + 20 * 365 * 24 * 60 * 60_000);
+  const late = await t.identity.login(ada, home);
+  expect(late.user.email).toBe('ada@example.com');
+  await t.identity.logout(late.token);
+});
+
 describe('a token', () => {
   test('that was never issued is invalid', async () => {
     for (const text of [makeToken(), '', 'x'.repeat(512), `${token} `, token.slice(1)]) {

@@ -12,7 +12,7 @@ const instant = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
 /** The progress that an import last reported depends on its speed. */
 const percent = /"percent":\d+/g;
 /** Of how many transactions, accounts and the like the calls about one are compared. */
-const mostOfAKind = 4;
+const mostOfAKind = 2;
 /** Lists whose order hangs on ids where two are alike. */
 const orderedById = new Set([
   'accounts',

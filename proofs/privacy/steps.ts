@@ -154,6 +154,10 @@ export const sharedSteps: typeof steps = {
     }),
   addCategory: (doing) =>
     change(doing, 'POST', '/api/categories', { name: `Own ${doing.nextDay()}`, parentId: 'shopping' }),
+  mergeCategory: (doing) =>
+    change(doing, 'PATCH', `/api/categories/${doing.random.pick(['coffee', 'gym', 'groceries'])}`, {
+      mergeInto: 'restaurants',
+    }),
   dismissInsight: async (doing) => {
     const { insights } = withInsights.parse(
       JSON.parse(await doing.surface.send(doing.actor, '/api/ai/insights')),

@@ -2,8 +2,10 @@ import { AppError } from '@cairn/contract/errors';
 import type { CategoryFields } from '@cairn/domain/category-edits';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { forEachView } from '../journal/each-view.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import type { ActionOf } from '../journal/journal-actions.ts';
+import { readOwnRowsAccountIds } from '../journal/private-accounts.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { readSizesOfTransfers, readStoredRows } from '../transactions/transaction-rows.store.ts';
 import { reclassify, reclassifyTransferLegs } from '../transfers/reclassify.store.ts';
@@ -33,9 +35,17 @@ export async function changeFields(
   return before.kind === after.kind ? 0 : recalculateCategory(tx, id);
 }
 
-/** Recalculates the transactions of a category whose kind changed, and returns their number. */
+/** Recalculates the transactions of a category whose kind changed, also those that others alone see, and returns how many the person sees. */
 export async function recalculateCategory(tx: Tx, id: string): Promise<number> {
-  return recalculateRows(tx, await readRowIdsOf(tx, [id]));
+  const done = new Set<string>();
+  let seenCount = 0;
+  await forEachView(tx, async (view, whose) => {
+    const ids = (await readRowIdsOf(view, [id])).filter((rowId) => !done.has(rowId));
+    for (const rowId of ids) done.add(rowId);
+    const count = await recalculateRows(view, ids);
+    if (whose === null || whose === tx.userId) seenCount += count;
+  });
+  return seenCount;
 }
 
 async function writeCategory(
@@ -106,6 +116,45 @@ export async function recordEdit(
   await recordChanges(tx, [{ actor: 'user', subjectKind: 'category', subjectId, action, before, after }]);
 }
 
+/** Journals what a merge moved of what one person alone sees, by something that only they see. */
+export async function recordFollowed(
+  view: Tx,
+  subjectId: string,
+  { into, pointers }: { into: string; pointers: Pointers },
+): Promise<void> {
+  if (Object.values(pointers).every((ids) => ids.length === 0)) return;
+  const [accountId = pointers.budgetIds[0]] = await readOwnRowsAccountIds(view);
+  await recordChanges(view, [
+    {
+      actor: 'system',
+      subjectKind: 'category',
+      subjectId,
+      ...(accountId !== undefined && { accountId }),
+      action: 'follow',
+      before: {},
+      after: { into, ...pointers },
+    },
+  ]);
+}
+
+/** What a merge moved of what people alone see, as far as this person does. */
+export async function readFollowed({ query, householdId }: Tx, mergeId: string): Promise<unknown[]> {
+  const rows = await query
+    .selectFrom('journal as m')
+    .innerJoin('journal as f', (join) =>
+      join
+        .on('f.household_id', '=', householdId)
+        .onRef('f.step_id', '=', 'm.step_id')
+        .onRef('f.subject_id', '=', 'm.subject_id')
+        .on('f.action', '=', 'follow'),
+    )
+    .select('f.after')
+    .where('m.household_id', '=', householdId)
+    .where('m.id', '=', mergeId)
+    .execute();
+  return rows.map(({ after }) => after);
+}
+
 /** Marks a category as merged into another; null makes it independent again. */
 export async function markMerged({ query, householdId }: Tx, id: string, into: string | null): Promise<void> {
   await query
@@ -143,12 +192,13 @@ export async function readPointers({ query, householdId }: Tx, id: string): Prom
   return rows[0] ?? { userDecidedIds: [], predictedIds: [], ruleIds: [], correctionIds: [], budgetIds: [] };
 }
 
-/** Changes references from one category to another, where they have not changed since. */
+/** Changes references from one category to another, where they have not changed since. Returns how many transactions were recalculated. */
 export async function movePointers(
-  { query, householdId }: Tx,
+  tx: Tx,
   pointers: Pointers,
   { from, to }: { from: string; to: string },
-): Promise<void> {
+): Promise<number> {
+  const { query, householdId } = tx;
   const move = (table: string, column: string, ids: readonly string[]) => sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${to}
     where household_id = ${householdId}::uuid and id = any(${ids}::uuid[]) and ${sql.ref(column)} = ${from}
@@ -158,6 +208,7 @@ export async function movePointers(
   await move('category_rules', 'category_id', pointers.ruleIds).execute(query);
   await move('category_corrections', 'category_id', pointers.correctionIds).execute(query);
   await move('budgets', 'category_id', pointers.budgetIds).execute(query);
+  return recalculateRows(tx, [...pointers.userDecidedIds, ...pointers.predictedIds]);
 }
 
 /** The transactions that count and have one of these categories, by a user or as a prediction. */

@@ -5,6 +5,7 @@ import { planAddition, planChange, requireMergeable } from '@cairn/domain/catego
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
+import { forEachView } from '../journal/each-view.store.ts';
 import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { stepIdOf } from '../journal/journal.store.ts';
 import { readCategories, readCategoryTree } from './categories.store.ts';
@@ -14,8 +15,8 @@ import {
   markMerged,
   movePointers,
   readPointers,
-  recalculateRows,
   recordEdit,
+  recordFollowed,
 } from './category-edits.store.ts';
 
 type Tx = HouseholdTransaction;
@@ -82,10 +83,14 @@ async function edit(
 /** Merges a category into another. Throws RefusedError. */
 export async function merge(tx: Tx, id: string, into: string): Promise<EditedCategories> {
   requireMergeable(await readCategoryTree(tx), id, into);
-  const pointers = await readPointers(tx, id);
-  await movePointers(tx, pointers, { from: id, to: into });
   await markMerged(tx, id, into);
-  const changedCount = await recalculateRows(tx, [...pointers.userDecidedIds, ...pointers.predictedIds]);
-  await recordEdit(tx, id, 'merge', {}, { into, ...pointers });
+  let changedCount = 0;
+  await forEachView(tx, async (view, whose) => {
+    const pointers = await readPointers(view, id);
+    const count = await movePointers(view, pointers, { from: id, to: into });
+    if (whose === null) await recordEdit(tx, id, 'merge', {}, { into, ...pointers });
+    else await recordFollowed(view, id, { into, pointers });
+    if (whose === null || whose === tx.userId) changedCount += count;
+  });
   return answer(tx, { categoryId: into, changedCount });
 }

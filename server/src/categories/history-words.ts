@@ -28,6 +28,7 @@ export const categoryWords: ForEachAction<Describer>['category'] = {
   add: ofSubject((subject) => `added ${subject}`),
   edit: { ...ofSubject((subject) => `changed ${subject}`), changes: fields },
   merge: merged,
+  follow: ofSubject((subject) => `moved what only you see of ${subject}`),
   undo_add: ofSubject((subject) => `removed ${subject}`),
   undo_edit: { ...ofSubject((subject) => `changed ${subject} back`), changes: fields },
   undo_merge: ofSubject((subject) => `separated ${subject} again`),

@@ -2,9 +2,10 @@ import { AppError } from '@cairn/contract/errors';
 import { requirePlaceFor, requireStillThere } from '@cairn/domain/category-edits';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { forEachView } from '../journal/each-view.store.ts';
 import { readEntry } from '../journal/journal.store.ts';
 import { readCategoryTree } from './categories.store.ts';
-import { markMerged, movePointers, readMerged, recalculateRows, recordEdit } from './category-edits.store.ts';
+import { markMerged, movePointers, readFollowed, readMerged, recordEdit } from './category-edits.store.ts';
 
 const ids = z.array(z.string());
 const merged = z.object({
@@ -21,12 +22,16 @@ export async function undoCategoryMerge(tx: HouseholdTransaction, changeId: stri
   const entry = await readEntry(tx, changeId, 'category');
   if (entry === undefined) throw new AppError('not_found', 'There is nothing to undo.');
   const { subjectId: id } = entry;
-  const { into, ...pointers } = merged.parse(entry.after);
+  const whole = merged.parse(entry.after);
+  const { into } = whole;
   const tree = await readCategoryTree(tx);
   requireStillThere(tree, into);
   requirePlaceFor(tree, id, await readMerged(tx, id));
   await markMerged(tx, id, null);
-  await movePointers(tx, pointers, { from: into, to: id });
-  await recalculateRows(tx, [...pointers.userDecidedIds, ...pointers.predictedIds]);
+  await forEachView(tx, async (view, whose) => {
+    const followed = whose === null ? [] : await readFollowed(view, changeId);
+    for (const pointers of [whole, ...followed.map((after) => merged.parse(after))])
+      await movePointers(view, pointers, { from: into, to: id });
+  });
   await recordEdit(tx, id, 'undo_merge', {}, { undoes: changeId });
 }

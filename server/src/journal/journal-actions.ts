@@ -90,7 +90,7 @@ export type JournalActions = {
     | 'share'
     | 'take_over'
     | 'undo_take_over';
-  category: 'add' | 'edit' | 'merge' | 'undo_add' | 'undo_edit' | 'undo_merge';
+  category: 'add' | 'edit' | 'merge' | 'follow' | 'undo_add' | 'undo_edit' | 'undo_merge';
   category_rule:
     | 'add_rule'
     | 'edit_rule'

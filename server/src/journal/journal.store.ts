@@ -43,6 +43,11 @@ export function stepIdOf(tx: HouseholdTransaction): string {
   return stepOf(tx).id;
 }
 
+/** What the one records belongs to the step that the other is: both are one transaction of PostgreSQL's. */
+export function shareStep(tx: HouseholdTransaction, view: HouseholdTransaction): void {
+  steps.set(view, stepOf(tx));
+}
+
 /** From here on PostgreSQL keeps the rows that this transaction changes, before and after, for the step that it is. */
 export async function keepRows(tx: HouseholdTransaction): Promise<void> {
   await sql.raw(`set local cairn.step_id = '${stepOf(tx).id}'`).execute(tx.query);

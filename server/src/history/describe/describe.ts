@@ -59,6 +59,7 @@ const followers: ReadonlySet<string> = new Set([
   'household.learn',
   'household.undo_learn',
   'learning.follow',
+  'category.follow',
 ]);
 
 export function isFollower({ subjectKind, action }: Pick<StoredEntry, 'subjectKind' | 'action'>): boolean {

@@ -144,6 +144,7 @@ const howToUndo: ForEachAction<HowToUndo> = {
     add: undoCategory,
     edit: undoCategory,
     merge: undoMerge,
+    follow: goesWithAnother,
     undo_add: undoCategory,
     undo_edit: undoCategory,
     undo_merge: redoMerge,

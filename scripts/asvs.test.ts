@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { titlesIn } from './security/test-titles.ts';
 
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs/asvs.md'), 'utf8');
@@ -21,13 +22,6 @@ const rows = page
       tests: tests.map(([, file = '', words = '']) => ({ file, words })),
     };
   });
-
-/** The titles in a test file’s source. */
-function titlesIn(file: string): string[] {
-  const source = readFileSync(join(root, file), 'utf8');
-  const titles = source.matchAll(/(?:\b(?:test|it|describe)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])+)\1/g);
-  return [...titles].map(([, , title = '']) => title.replaceAll("\\'", "'"));
-}
 
 /** The table of figures, as the page has to have it. */
 function figures(): string {

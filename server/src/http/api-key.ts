@@ -37,6 +37,12 @@ export function requireKeyOrSession(
   };
 }
 
+/** A hook after requireKeyOrSession, where programs alone call: a session, which may do all that its person may, is refused. */
+export const requireKey: onRequestAsyncHookHandler = async (request, reply) => {
+  if ((bearerOf(request)?.session.key ?? null) === null)
+    throw unauthorized(reply, new AppError('unauthorized', apiKeyMessages.missing), '');
+};
+
 /** A hook after requireKeyOrSession: refuses a key that is not allowed what the route needs. Here alone. */
 export function requireScope(needed: RouteDefinition['keyScope']): onRequestAsyncHookHandler {
   return async (request, reply) => {

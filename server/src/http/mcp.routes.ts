@@ -3,7 +3,7 @@ import { viewHeader } from '@cairn/contract/route-definition';
 import { answerMcpRequest } from '@cairn/mcp/answer-request';
 import { createApi, type Send } from '@cairn/mcp/api';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { type KeyOptions, requireKeyOrSession, requireScope } from './api-key.ts';
+import { type KeyOptions, requireKey, requireKeyOrSession, requireScope } from './api-key.ts';
 import type { Authenticate } from './bearer.ts';
 
 /** Where programs find the server of the Model Context Protocol, in the scope of the API. */
@@ -25,6 +25,7 @@ export function registerMcp(scope: FastifyInstance, app: FastifyInstance, option
     onRequest: [
       refuseOtherSites(publicUrl),
       requireKeyOrSession(options.authenticate, options),
+      requireKey,
       requireScope('read'),
     ],
     handler: async (request, reply) => {

@@ -15,7 +15,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         With one of these recovery codes you can sign in without your app or passkey. Each works once. Keep
         them somewhere safe: they are not shown again.
       </p>
-      <ul aria-label="Recovery codes" className="space-y-1 rounded-small bg-sunken p-4 text-15 tabular-nums">
+      <ul
+        aria-label="Recovery codes"
+        className="space-y-1 rounded-small bg-sunken p-4 text-13 tabular-nums min-[26rem]:text-15"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

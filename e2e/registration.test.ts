@@ -42,7 +42,8 @@ test('the first person runs the server, and others join by an invitation alone',
   );
 
   await operator.goto('/account#account');
-  await operator.getByRole('link', { name: 'Invite People' }).click();
+  await operator.getByRole('link', { name: 'Manage this server' }).click();
+  await operator.getByRole('tab', { name: 'People' }).click();
   await expect(operator.getByText('People need an invitation to create an account.')).toBeVisible();
   await operator.getByRole('button', { name: 'Invite', exact: true }).click();
   const grace = newcomer(cairn.url);
@@ -87,7 +88,7 @@ test('the first person runs the server, and others join by an invitation alone',
   // Other people cannot see what is for the operator.
   await invited.goto('/account#account');
   await expect(invited.getByRole('heading', { name: 'Account settings' })).toBeVisible();
-  await expect(invited.getByRole('link', { name: 'Invite People' })).toHaveCount(0);
+  await expect(invited.getByRole('link', { name: 'Manage this server' })).toHaveCount(0);
   await invited.goto('/operator');
   await expect(invited.getByRole('alert')).toHaveText('Only a person who runs this server can do this.');
 });

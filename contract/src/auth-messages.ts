@@ -26,6 +26,7 @@ export const authMessages = {
   invitationInvalid: 'This invitation no longer works. Ask the person who runs this server for a new one.',
   invitationOfAnother:
     'This invitation was sent to another email address. Use that address, or ask for an invitation to yours.',
+  accountDisabled: 'Your account here is disabled. Ask the person who runs this server.',
   rememberMe: 'Please check the "Remember me" box to continue',
   terms: 'Please accept the Terms of Service and Privacy Policy to continue',
 } as const;

@@ -15,6 +15,7 @@ export const httpStatusByErrorCode = {
   wrong_passkey: 403,
   other_sign_in: 403,
   operator_only: 403,
+  account_disabled: 403,
   role_needed: 403,
   scope_needed: 403,
   origin_refused: 403,

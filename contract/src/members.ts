@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { addressOfPerson } from './auth.ts';
 import { household } from './household.ts';
 import { householdRoles } from './household-role.ts';
-import { invitationDays } from './operator.ts';
+import { invitationDays } from './invitation-life.ts';
 import { instant, plainDate, requestDate, timeZone } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { doneWithNotice, empty, namedRoutes, route } from './route-definition.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { addressOfPerson } from './auth.ts';
+import { invitationDays } from './invitation-life.ts';
 import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { empty, namedRoutes, route } from './route-definition.ts';
@@ -7,9 +8,6 @@ import { empty, namedRoutes, route } from './route-definition.ts';
 /** Who may create an account on the server: anybody, only people with an invitation, or no new people. */
 export const registrationModes = ['open', 'invitation', 'closed'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
-
-/** How long an invitation can be used. */
-export const invitationDays = 7;
 
 /** `email`: whom it is for; null where anybody who has the link may use it. */
 export const invitation = z.object({

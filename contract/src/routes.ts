@@ -40,6 +40,8 @@ import type { RouteDefinition } from './route-definition.ts';
 import { ruleRoutes } from './rules.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
 import { secondFactorRoutes } from './second-factor.ts';
+import { serverPeopleRoutes } from './server-people.ts';
+import { serverStatusRoutes } from './server-status.ts';
 import { sessionRoutes } from './sessions.ts';
 import { sharingRoutes } from './sharing.ts';
 import { singleSignOnRoutes } from './single-sign-on.ts';
@@ -60,6 +62,8 @@ export const routes = {
   ...singleSignOnRoutes,
   ...apiKeyRoutes,
   ...operatorRoutes,
+  ...serverPeopleRoutes,
+  ...serverStatusRoutes,
   ...householdRoutes,
   ...memberRoutes,
   ...joiningRoutes,

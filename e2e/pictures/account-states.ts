@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { troubledServer, withServer } from './server-states.ts';
 import type { State } from './state.ts';
 
 async function openTab(page: Page, name: string): Promise<void> {
@@ -106,7 +107,35 @@ async function withInvitations(page: Page): Promise<void> {
   await page.route('**/api/operator', (route) =>
     route.fulfill({ json: { registration: 'invitation', isMailSetUp: true, invitations } }),
   );
+  await page.route('**/api/operator/people*', (route) =>
+    route.fulfill({ json: { people: serverPeople, count: 1204 } }),
+  );
 }
+
+const plainPerson = {
+  isOperator: false,
+  isDisabled: false,
+  isYou: false,
+  joinedAt: '2026-11-01T12:00:00.000Z',
+  lastUsedAt: '2026-11-20T12:00:00.000Z',
+};
+const serverPeople = [
+  {
+    ...plainPerson,
+    id: 'one',
+    name: 'Ada Lovelace',
+    email: 'ada@example.org',
+    isOperator: true,
+    isYou: true,
+  },
+  {
+    ...plainPerson,
+    id: 'two',
+    name: 'Grace Brewster Murray Hopper',
+    email: 'grace.hopper.of.the.navy@a-long-domain.example.org',
+  },
+  { ...plainPerson, id: 'three', name: 'Lin', email: 'lin@example.org', isDisabled: true, lastUsedAt: null },
+];
 
 /** A household of several people, as its owner sees it. */
 async function withMembers(page: Page): Promise<void> {
@@ -193,10 +222,29 @@ export const accountStates: readonly State[] = [
     windowOnly: true,
     prepare: (page) => page.getByRole('button', { name: 'New Household' }).click(),
   },
-  { name: 'operator', path: '/operator', who: 'newcomer', arrange: withInvitations },
+  { name: 'operator', path: '/operator', who: 'newcomer', arrange: withServer() },
+  {
+    name: 'operator-attention',
+    path: '/operator',
+    who: 'newcomer',
+    arrange: withServer(troubledServer),
+  },
+  { name: 'operator-people', path: '/operator#people', who: 'newcomer', arrange: withInvitations },
+  {
+    name: 'operator-disable',
+    path: '/operator#people',
+    who: 'newcomer',
+    arrange: withInvitations,
+    windowOnly: true,
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Actions for Grace Brewster Murray Hopper' }).click();
+      await page.getByRole('menuitem', { name: 'Disable account…' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
   {
     name: 'operator-invite',
-    path: '/operator',
+    path: '/operator#people',
     who: 'newcomer',
     arrange: withInvitations,
     windowOnly: true,

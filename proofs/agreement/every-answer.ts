@@ -12,6 +12,8 @@ const notCompared: Partial<Record<RouteName, string>> = {
   security: 'of the person, and of no household',
   apiKeys: 'of the person, and of no household',
   operator: 'of the server, and of no household',
+  serverStatus: 'of the server, and of no household',
+  serverPeople: 'of the server, and of no household',
   members: 'who is in a household is not carried over',
   households: 'of the person, and of no household',
   modelStatus: 'the operator’s setting',

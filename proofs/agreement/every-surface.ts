@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { nounHandlers } from '../../server/src/app/nouns.ts';
 import { testParts } from '../../server/src/app/test-parts.ts';
 import type { StoredFiles } from '../../server/src/attachments/stored-files.ts';
@@ -11,8 +10,6 @@ import { findNotices } from '../../server/src/notifications/find-notices.job.ts'
 import { refreshInsights } from '../../server/src/overview/refresh-insights.job.ts';
 import { overviewDepsOn } from '../../server/src/overview/test-overviews.ts';
 import { now } from './draw-household.ts';
-
-const toolAnswer = z.object({ result: z.object({ structuredContent: z.looseObject({}) }) });
 
 type Sent = { method?: string; body?: unknown; bytes?: Uint8Array };
 
@@ -52,29 +49,8 @@ export async function createEverySurface(database: Database, files: StoredFiles)
     return text;
   }
 
-  /** What a tool of the Model Context Protocol answers. */
-  async function callTool(scope: HouseholdScope, name: string, given: object): Promise<string> {
-    people.set(scope.userId, scope);
-    const response = await fetch(`${origin}/api/mcp`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${scope.userId}`,
-        accept: 'application/json, text/event-stream',
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name, arguments: given },
-      }),
-    });
-    return JSON.stringify(toolAnswer.parse(await response.json()).result.structuredContent);
-  }
-
   return {
     send,
-    callTool,
     importFiles: (scope: HouseholdScope, importId: string) =>
       runImport({ ...parts, read: async (file, { today }) => readFile(file, today) }, scope, importId),
     /** Notes what everybody in the household is notified of, as the job does. */

@@ -8,6 +8,7 @@ import { openBackupJobs } from '../../server/src/app/backup-jobs.ts';
 import { deriveKeys } from '../../server/src/app/derived-keys.ts';
 import { restore } from '../../server/src/app/restore.ts';
 import type { RunningServer } from '../../server/src/app/serve.ts';
+import { readDrillResult } from '../../server/src/backups/drill-result.ts';
 import { listBackups } from '../../server/src/backups/retention.ts';
 import { until } from '../until.ts';
 import {
@@ -226,8 +227,13 @@ test('the schedule makes a backup, tries to restore the newest, and leaves no da
   const key = source.config.encryptionKey;
   if (key === null) throw new Error('The place has a key');
   const nobody = { findUser: async () => null, membersOf: async () => [] };
-  const { scheduled } = openBackupJobs(source.config, deriveKeys(key), nobody, (level, line) =>
-    lines.push(`${level}: ${line}`),
+  const notes: string[] = [];
+  const { scheduled } = openBackupJobs(
+    source.config,
+    deriveKeys(key),
+    nobody,
+    (level, line) => lines.push(`${level}: ${line}`),
+    (service, failure) => notes.push(`${service}: ${failure}`),
   );
   await scheduled?.make();
   await scheduled?.tryNewest();
@@ -235,18 +241,34 @@ test('the schedule makes a backup, tries to restore the newest, and leaves no da
     'info: A backup was made',
     'info: The newest backup was restored for trial, and adds up',
   ]);
+  expect(notes).toEqual(['backup: null']);
   const [newest = ''] = await listBackups(places.backups);
+  const drill = async () => {
+    const result = await readDrillResult(places.backups);
+    return result && { ...result, triedAt: 'then' };
+  };
+  const tried = { triedAt: 'then', backup: path.basename(newest) };
+  expect(await drill()).toEqual({ ...tried, outcome: 'sound' });
   const bytes = await readFile(newest);
   bytes.writeUInt8(bytes.readUInt8(5_000) ^ 1, 5_000);
   await writeFile(newest, bytes);
   await expect(scheduled?.tryNewest()).rejects.toThrow('is damaged, cut off');
+  expect(await drill()).toEqual({ ...tried, outcome: 'failed' });
   await rm(newest);
   const drills = await asAdmin(source.adminUrl, (admin) =>
     admin.query("select from pg_database where datname like 'cairn_drill%'"),
   );
   expect(drills.rows).toEqual([]);
   const off = { ...source.config, backups: { ...source.config.backups, isScheduled: false } };
-  expect(openBackupJobs(off, deriveKeys(key), nobody, () => undefined).scheduled).toBe(null);
+  expect(
+    openBackupJobs(
+      off,
+      deriveKeys(key),
+      nobody,
+      () => undefined,
+      () => undefined,
+    ).scheduled,
+  ).toBe(null);
 });
 
 test('a connection that breaks off in the middle ends a backup', async () => {

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HouseholdRole } from '@cairn/contract/household-role';
-import { invitationDays } from '@cairn/contract/operator';
+import { invitationDays } from '@cairn/contract/invitation-life';
+import type { ServerStatus } from '@cairn/contract/server-status';
 import pg from 'pg';
 import { createConnectionEvents } from '../../server/src/app/connection-events.ts';
 import { nounHandlers } from '../../server/src/app/nouns.ts';
@@ -18,7 +19,11 @@ import type { TestDatabase } from '../../server/src/db/test-database.ts';
 import type { EventSource } from '../../server/src/http/events.routes.ts';
 import { buildServer } from '../../server/src/http/server.ts';
 import type { Session } from '../../server/src/http/session.ts';
+import { openIdentityDatabase } from '../../server/src/people/identity-database.store.ts';
 import { createTestIdentity, home, type TestIdentity } from '../../server/src/people/test-identity.ts';
+import { readQueueStatus } from '../../server/src/queue/queue-jobs.store.ts';
+import { readServerStatus } from '../../server/src/server-status/server-status.ts';
+import { testServerSettings } from '../../server/src/server-status/test-server-status.ts';
 import { fillHousehold, storeFiles } from './fill-household.ts';
 import { listTenantTables } from './insert-rows.ts';
 import { makeTenant, type Tenant } from './make-tenant.ts';
@@ -37,6 +42,7 @@ function buildRealServer(
   events: EventSource,
   enqueued: string[],
   filesFolder: string,
+  readStatus: () => Promise<ServerStatus>,
 ) {
   const parts = testParts(database, () => now);
   return buildServer({
@@ -60,6 +66,7 @@ function buildRealServer(
         receiveWebhook: async () => undefined,
       },
       storedFiles: openStoredFiles(filesFolder),
+      readServerStatus: readStatus,
     }),
     authenticateKey: (secret, address) => identity.apiKeys.authenticate(secret, { address }),
     authenticate: (token) => identity.authenticate(token),
@@ -87,7 +94,15 @@ export async function startHouseholds({ shared = null }: { shared?: TestDatabase
   events.onFailure((error) => failures.push(error));
   const enqueued: string[] = [];
   const filesFolder = await mkdtemp(join(tmpdir(), 'cairn-files-'));
-  const app = buildRealServer(people, database, events, enqueued, filesFolder);
+  const identityPool = openPool({ url: urls.identityUrl, searchPath: 'identity', maxConnections: 1 });
+  const readStatus = () =>
+    readServerStatus({
+      database,
+      identityDatabase: openIdentityDatabase(identityPool),
+      queue: { status: () => readQueueStatus((statement) => admin.query(statement)) },
+      settings: testServerSettings(filesFolder),
+    });
+  const app = buildRealServer(people, database, events, enqueued, filesFolder, readStatus);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 
   async function callerOf(email: string, token: string): Promise<Caller> {
@@ -156,7 +171,7 @@ export async function startHouseholds({ shared = null }: { shared?: TestDatabase
     async close(): Promise<void> {
       await app.close();
       await events.close();
-      await Promise.all([admin.end(), database.destroy()]);
+      await Promise.all([admin.end(), database.destroy(), identityPool.end()]);
       await people.close();
       await rm(filesFolder, { recursive: true });
     },

@@ -1,6 +1,9 @@
 import type { ModelConfig } from '../config/model.ts';
 import { createLanguageModel } from '../llm/create-language-model.ts';
+import type { LanguageModel } from '../llm/language-model.ts';
+import { ModelError } from '../llm/model-error.ts';
 import type { BudgetDeps } from '../model/model-budget.ts';
+import type { NoteService } from '../server-status/service-notes.ts';
 import type { HeavyDeps } from './heavy-work.ts';
 
 /** Logged with the purpose and the count. */
@@ -10,14 +13,35 @@ export const droppedPartsMessage = 'parts of a language model’s reply did not 
 export function createModel(
   config: ModelConfig | null,
   onDropped: BudgetDeps['onDropped'],
+  note: NoteService,
 ): HeavyDeps['model'] {
   return (
     config && {
-      model: createLanguageModel(config),
+      model: noted(createLanguageModel(config), note),
       prices: config.prices,
       daily: config.daily,
       suggestsMerchants: config.suggestsMerchants,
       onDropped,
     }
   );
+}
+
+function noted({ name, answer }: LanguageModel, note: NoteService): LanguageModel {
+  return {
+    name,
+    async answer(request) {
+      try {
+        const answered = await answer(request);
+        note('model', null);
+        return answered;
+      } catch (error) {
+        if (error instanceof ModelError) note('model', codeOf(error));
+        throw error;
+      }
+    },
+  };
+}
+
+function codeOf({ code, status }: ModelError): string {
+  return status === null ? code : `${code} ${status}`;
 }

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStoredFiles } from '../attachments/stored-files.ts';
-import { createPlaidClient } from '../bank/plaid-client.ts';
 import { linkOriginOf, storedFilesFolder } from '../config/config.ts';
 import { endingWith } from '../db/call-end.ts';
 import { describeError } from '../http/failure.ts';
@@ -19,6 +18,7 @@ import {
   type ToHeavy,
 } from './heavy-messages.ts';
 import { type HeavyCalls, type HeavyWork, heavyWork } from './heavy-work.ts';
+import { openNotedPlaid, openServiceNotes } from './noted-services.ts';
 
 const randomSteps = 2 ** 32;
 
@@ -73,14 +73,15 @@ async function open({ config, urls, sealingKeys, identitySecret }: HeavyStart): 
   // The process that started this one hears of an outage itself.
   queue.boss.on('error', () => undefined);
   await queue.boss.start();
+  const note = openServiceNotes(databases);
   return heavyWork({
     database,
-    plaid: createPlaidClient(config.bank),
+    plaid: openNotedPlaid(config, note),
     keys: sealingKeys,
     products: config.bank.products,
     queue,
     scopeOfConnection: (id) => identity.scopeOfConnection(id),
-    scopeOf: (member) => identity.scopeOf(member),
+    scopeOf: (member) => identity.scopeForJob(member),
     everybodyIn: (householdId) => identity.everybodyIn(householdId),
     linkOrigin: () => linkOriginOf(config),
     withLock: databases.withLock,
@@ -92,8 +93,10 @@ async function open({ config, urls, sealingKeys, identitySecret }: HeavyStart): 
           details: { connectionId, error: describeError(error) },
         });
     },
-    model: createModel(config.model, (counts) =>
-      send({ log: 'warn', message: droppedPartsMessage, details: counts }),
+    model: createModel(
+      config.model,
+      (counts) => send({ log: 'warn', message: droppedPartsMessage, details: counts }),
+      note,
     ),
     compute: openOverviewThread().compute,
     readFile: openReadingThreads().read,

@@ -68,6 +68,7 @@ import { reviewHandlers } from '../review/routes.ts';
 import { rulesHandlers } from '../rules/routes.ts';
 import { createRules } from '../rules/rules.ts';
 import { savedFiltersHandlers } from '../saved-filters/routes.ts';
+import { type ServerStatusRoutesDeps, serverStatusHandlers } from '../server-status/routes.ts';
 import { sharingHandlers } from '../sharing/routes.ts';
 import { createAccountSharing } from '../sharing/sharing.ts';
 import { splitsHandlers } from '../splits/routes.ts';
@@ -108,6 +109,7 @@ export type NounParts = {
     | 'emailAddress'
     | 'endOtherSessions'
     | 'endSession'
+    | 'findUser'
     | 'findUsers'
     | 'householdsOf'
     | 'joinHousehold'
@@ -116,10 +118,12 @@ export type NounParts = {
     | 'loginWithPasskey'
     | 'logout'
     | 'lookAtInvitation'
+    | 'makePasswordLink'
     | 'memberNames'
     | 'passkeys'
     | 'readSecurity'
     | 'recipientOf'
+    | 'recordAccountEvent'
     | 'register'
     | 'registration'
     | 'removeViewer'
@@ -127,6 +131,7 @@ export type NounParts = {
     | 'resetPasswordByLink'
     | 'scopeOf'
     | 'secondFactor'
+    | 'serverPeople'
     | 'singleSignOn'
     | 'switchHousehold'
     | 'verify'
@@ -162,6 +167,8 @@ export type NounParts = {
   /** Updates the insights to the current ledger, or only to today. */
   refreshInsights: (scope: HouseholdScope, freshness?: 'day') => Promise<boolean>;
   model: ConfiguredModel;
+  /** How the server is, for its operator. */
+  readServerStatus: ServerStatusRoutesDeps['readServerStatus'];
   /** The language model for questions that the grammar does not understand. */
   modelFor: AskDeps['modelFor'];
 };
@@ -226,6 +233,7 @@ export function nounHandlers(parts: NounParts): Handlers {
     ...importsHandlers({ ...parts, imports: createImports({ ...parts, plans: parts.importPlans }) }),
     ...archivesHandlers({ archives: createArchives({ ...parts, files: parts.storedFiles }) }),
     ...exportsHandlers({ reads, spool, now }),
+    ...serverStatusHandlers(parts),
     ...historyHandlers(createHistory({ ...parts, memberNames: parts.identity.memberNames })),
   };
 }

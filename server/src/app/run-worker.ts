@@ -1,16 +1,15 @@
 import { openStoredFiles } from '../attachments/stored-files.ts';
-import { createPlaidClient } from '../bank/plaid-client.ts';
 import { type Config, linkOriginOf, storedFilesFolder, webhookUrlOf } from '../config/config.ts';
 import { readEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { describeError } from '../http/failure.ts';
-import { openMail } from '../mail/mail.ts';
 import { createIdentity } from '../people/identity.ts';
 import { openQueue } from '../queue/queue.ts';
 import { openBackupJobs } from './backup-jobs.ts';
 import { openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
 import { heavyStart } from './heavy-messages.ts';
+import { openNotedMail, openNotedPlaid, openServiceNotes } from './noted-services.ts';
 import { openNoticeParts } from './notice-parts.ts';
 import { openHeavyProcess } from './open-heavy-process.ts';
 import { openMetrics } from './open-metrics.ts';
@@ -56,7 +55,8 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
     await metrics.close();
     await databases.close();
   };
-  const mail = openMail(config.mail, (subject, link) => log({ subject, link, msg: notSentMessage }));
+  const note = openServiceNotes(databases);
+  const mail = openNotedMail(config, note, (subject, link) => log({ subject, link, msg: notSentMessage }));
   try {
     await queue.boss.start();
     await startJobs({
@@ -64,16 +64,22 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
       identity,
       queue,
       sealingKeys: databases.sealingKeys,
-      plaid: createPlaidClient(config.bank),
+      plaid: openNotedPlaid(config, note),
       webhookUrl: webhookUrlOf(config),
       mail,
       linkOrigin: linkOriginOf(config),
       notices: openNoticeParts(config, databases, keys, { mail, linkOrigin: () => linkOriginOf(config) }),
       heavily: heavy.job,
       timeJob: metrics.timeJob,
-      backups: openBackupJobs(config, keys, identity, (level, msg, details) => {
-        if (level === 'warn') log({ ...details, msg });
-      }),
+      backups: openBackupJobs(
+        config,
+        keys,
+        identity,
+        (level, msg, details) => {
+          if (level === 'warn') log({ ...details, msg });
+        },
+        note,
+      ),
       storedFiles: openStoredFiles(storedFilesFolder(config)),
     });
   } catch (error) {

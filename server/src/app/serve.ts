@@ -1,9 +1,9 @@
 import path from 'node:path';
+import type { ServerStatus } from '@cairn/contract/server-status';
 import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import type { FastifyInstance } from 'fastify';
 import { openStoredFiles, type StoredFiles } from '../attachments/stored-files.ts';
 import { openGrantedLinkSettings } from '../bank/link-request.ts';
-import { createPlaidClient } from '../bank/plaid-client.ts';
 import { createWebhookKeyStore } from '../bank/webhook-keys.store.ts';
 import { createWebhookKeys } from '../bank/webhook-keys.ts';
 import { sandboxBankPath } from '../config/bank.ts';
@@ -25,7 +25,7 @@ import { noteJoined } from '../households/members.ts';
 import type { EventSource } from '../http/events.routes.ts';
 import { describeError } from '../http/failure.ts';
 import { buildServer } from '../http/server.ts';
-import { type Mail, openMail } from '../mail/mail.ts';
+import type { Mail } from '../mail/mail.ts';
 import { withinBudget } from '../model/model-budget.ts';
 import { openOpenId } from '../openid/openid.ts';
 import { createInsightsForReading, maxWaitMs } from '../overview/insights-for-reading.ts';
@@ -34,6 +34,7 @@ import { createOverviews } from '../overview/overviews.ts';
 import { createIdentity, type Identity } from '../people/identity.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
+import type { NoteService } from '../server-status/service-notes.ts';
 import { openBackupJobs } from './backup-jobs.ts';
 import { createConnectionEvents } from './connection-events.ts';
 import { createModel, droppedPartsMessage } from './create-model.ts';
@@ -43,10 +44,12 @@ import { type DerivedKeys, deriveKeys } from './derived-keys.ts';
 import { createDiskRoom } from './disk-room.ts';
 import { type HeavyStart, heavyStart } from './heavy-messages.ts';
 import type { HeavyDeps } from './heavy-work.ts';
+import { openNotedMail, openNotedPlaid, openServiceNotes } from './noted-services.ts';
 import { type NoticeParts, openNoticeParts } from './notice-parts.ts';
 import { nounHandlers } from './nouns.ts';
 import { type HeavyLog, type HeavyProcess, openHeavyProcess } from './open-heavy-process.ts';
 import { type OpenMetrics, openMetrics } from './open-metrics.ts';
+import { openServerStatus } from './open-server-status.ts';
 import { createReplicaReads, type ReplicaReads } from './replica-reads.ts';
 import { drain, notSentMessage, outageLines, startJobs } from './start-jobs.ts';
 
@@ -84,6 +87,7 @@ type Parts = {
   sealingKeys: EncryptionKeys;
   provider: Promise<Provider>;
   notices: NoticeParts;
+  readServerStatus: () => Promise<ServerStatus>;
 };
 
 const now = () => new Date();
@@ -103,13 +107,15 @@ async function startParts(
   onStop(() => replica.close());
   const listening = Promise.withResolvers<Provider>();
   const identity = openIdentity(config, databases, keys);
-  const mail = openMail(config.mail, (subject, link) => warn({ subject, link }, notSentMessage));
+  const note = openServiceNotes(databases);
+  const mail = openNotedMail(config, note, (subject, link) => warn({ subject, link }, notSentMessage));
   let listeningConfig = config;
   const queue = openQueue(urls.session, (ids) => identity.householdsOfConnections(ids));
   const metrics = await openMetrics(config.metrics, databases, queue);
   onStop(() => metrics.close());
   const parts: Parts = {
     ...{ config, webRoot, databases, replica, identity, queue, metrics, mail },
+    readServerStatus: await openServerStatus(config, databases, queue),
     storedFiles: openStoredFiles(storedFilesFolder(config)),
     sealingKeys: databases.sealingKeys,
     provider: listening.promise,
@@ -120,7 +126,7 @@ async function startParts(
   };
   const events = await createConnectionEvents(database, urls.session, databases.outage.check);
   onStop(() => events.close());
-  const model = createModel(config.model, (counts) => app.log.warn(counts, droppedPartsMessage));
+  const model = createModel(config.model, (counts) => app.log.warn(counts, droppedPartsMessage), note);
   const { compute, close } = openOverviewThread();
   onStop(close);
   const ready = Promise.withResolvers<HeavyStart>();
@@ -144,7 +150,7 @@ async function startParts(
   const port = await listen(app, config);
   listeningConfig = withListeningPort(config, port);
   ready.resolve(heavyStart(databases, listeningConfig, keys));
-  const provider = await openProvider(listeningConfig, databases);
+  const provider = await openProvider(listeningConfig, databases, note);
   listening.resolve(provider);
   await startJobs({
     ...parts,
@@ -152,7 +158,7 @@ async function startParts(
     timeJob: metrics.timeJob,
     linkOrigin: parts.notices.linkOrigin(),
     heavily: heavy.job,
-    backups: openBackupJobs(config, keys, identity, log),
+    backups: openBackupJobs(config, keys, identity, log, note),
   });
   return port;
 }
@@ -169,8 +175,12 @@ function openIdentity(config: Config, databases: Databases, { identitySecret }: 
   });
 }
 
-async function openProvider(config: Config, { identityPool }: Databases): Promise<Provider> {
-  const plaid = createPlaidClient(config.bank);
+async function openProvider(
+  config: Config,
+  { identityPool }: Databases,
+  note: NoteService,
+): Promise<Provider> {
+  const plaid = openNotedPlaid(config, note);
   const { products, countryCodes } = config.bank;
   const linkSettings = { products, countryCodes, returnUrl: returnUrlOf(config) };
   return {

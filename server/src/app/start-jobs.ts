@@ -46,7 +46,7 @@ export async function startJobs(parts: JobParts): Promise<void> {
     queue,
     webhookUrl,
     scopeOfConnection: (id) => identity.scopeOfConnection(id),
-    scopeOf: (member) => identity.scopeOf(member),
+    scopeOf: (member) => identity.scopeForJob(member),
     membersOf: (householdId) => identity.membersOf(householdId),
     withLock: databases.withLock,
     letters: { identity, mail, linkOrigin },
@@ -55,7 +55,7 @@ export async function startJobs(parts: JobParts): Promise<void> {
       database: databases.database,
       queue,
       mail,
-      scopeOf: (member) => identity.scopeOf(member),
+      scopeOf: (member) => identity.scopeForJob(member),
       mailAddressOf: async (userId) =>
         (await identity.emailAddress.read(userId)).isVerified ? identity.findUser(userId) : null,
       now: () => new Date(),

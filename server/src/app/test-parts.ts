@@ -15,6 +15,7 @@ import {
   withoutPasskeys,
   withoutProvider,
 } from '../people/test-people-answers.ts';
+import { serverStatus } from '../server-status/test-server-status.ts';
 import type { NounParts } from './nouns.ts';
 
 /** For tests: what addresses of browsers and webhooks are sealed with. */
@@ -70,7 +71,11 @@ export function testParts(database: Database, now: () => Date): NounParts {
       joinHousehold: nobody,
       householdsOf: async () => [],
       scopeOf: async () => null,
+      findUser: async () => null,
       findUsers: async () => [],
+      makePasswordLink: nobody,
+      recordAccountEvent: nobody,
+      serverPeople: { list: nobody, disable: nobody, enable: nobody },
       memberNames: async () => new Map(),
       removeViewer: nobody,
       secondFactor: {
@@ -114,6 +119,7 @@ export function testParts(database: Database, now: () => Date): NounParts {
     }),
     overviews: overviewsOn(database, now),
     refreshInsights: async () => false,
+    readServerStatus: async () => serverStatus,
     model: null,
     modelFor: null,
   };

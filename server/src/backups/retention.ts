@@ -1,5 +1,5 @@
 import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const named = /^cairn-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-before-upgrade)?\.backup$/;
 const partOfNamed = /\.backup\.[0-9a-f]{8}\.part$/;
@@ -20,6 +20,29 @@ export async function listBackups(folder: string): Promise<string[]> {
     .toSorted()
     .toReversed()
     .map((name) => join(folder, name));
+}
+
+/** How many backups there are, and the newest. Those that go meanwhile do not count. */
+export async function measureBackups(folder: string): Promise<{
+  count: number;
+  byteCount: number;
+  newest: { madeAt: string; byteCount: number } | null;
+}> {
+  const found = await Promise.all(
+    (await listBackups(folder)).map(async (path) => {
+      const size = (await stat(path).catch(() => null))?.size;
+      return size === undefined ? [] : [{ madeAt: timeOf(path), byteCount: size }];
+    }),
+  );
+  const all = found.flat();
+  const byteCount = all.reduce((sum, one) => sum + one.byteCount, 0);
+  return { count: all.length, byteCount, newest: all[0] ?? null };
+}
+
+/** When a backup was made, by its name. */
+function timeOf(path: string): string {
+  const [, day = '', time = ''] = /cairn-(.{10})T(.{8})Z/.exec(basename(path)) ?? [];
+  return `${day}T${time.replaceAll('-', ':')}.000Z`;
 }
 
 /** Deletes all but the newest backups, and what was left of those that were cut off. Files with other names stay. */

@@ -53,6 +53,12 @@ export function operatorErrorMessage({ code }: Pick<BankError, 'code'>): string 
   return `The operator of this Cairn server must correct its Plaid setup (${code}).`;
 }
 
+/** Whether a failure is the provider's own, or of how it is set up: not of one bank, nor of one person's access to it. */
+export function isFailureOfProvider(error: BankError): boolean {
+  const isOfBank = error.code.startsWith('INSTITUTION_') || error.code === 'PRODUCT_NOT_READY';
+  return operatorErrorMessage(error) !== null || (error.kind === 'transient' && !isOfBank);
+}
+
 /** An access token that cannot be decrypted: its key is lost, or its row was changed. Only a new link helps. */
 export const accessTokenUnreadable = 'ACCESS_TOKEN_UNREADABLE';
 

@@ -1,6 +1,6 @@
 import type { PlaidApi } from 'plaid';
 import { z } from 'zod';
-import { BankError } from './bank-error.ts';
+import { BankError, isFailureOfProvider } from './bank-error.ts';
 import { createJsonPost, type PostSettings } from './json-post.ts';
 import { toBankError } from './plaid-errors.ts';
 
@@ -38,6 +38,8 @@ export type PlaidSettings = {
   baseUrl: string;
   /** None unless given. */
   proxies?: PostSettings['proxies'];
+  /** Hears how each call ended: with a code where Plaid, or the way to it, failed; null where Plaid answered. */
+  onAnswered?: ((failure: string | null) => void) | undefined;
 };
 
 /** Plaid's slowest reads take seconds. */
@@ -48,7 +50,13 @@ const maxReplyBytes = 32_000_000;
 const plaidReply = z.looseObject({ request_id: z.string() });
 
 /** Opens Plaid's client on `baseUrl`. */
-export function createPlaidClient({ clientId, secret, baseUrl, proxies = {} }: PlaidSettings): PlaidClient {
+export function createPlaidClient({
+  clientId,
+  secret,
+  baseUrl,
+  proxies = {},
+  onAnswered = () => undefined,
+}: PlaidSettings): PlaidClient {
   if (!URL.canParse(baseUrl)) throw new Error('The bank’s base address is missing');
   const headers = {
     'PLAID-CLIENT-ID': clientId,
@@ -59,11 +67,22 @@ export function createPlaidClient({ clientId, secret, baseUrl, proxies = {} }: P
   const post = createJsonPost({ baseUrl, headers, proxies, timeoutMs, maxReplyBytes });
 
   /** Also refuses a body that is not Plaid's, such as a captive portal's page. */
-  async function call(path: string, request: object): Promise<unknown> {
+  async function send(path: string, request: object): Promise<unknown> {
     const { status, body } = await post(path, request);
     if (status < 200 || status > 299) throw toBankError(status, body);
     if (plaidReply.safeParse(body).success) return body;
     throw new BankError({ kind: 'transient', code: 'UNREADABLE_REPLY()' });
+  }
+
+  async function call(path: string, request: object): Promise<unknown> {
+    try {
+      const body = await send(path, request);
+      onAnswered(null);
+      return body;
+    } catch (error) {
+      if (error instanceof BankError) onAnswered(isFailureOfProvider(error) ? error.code : null);
+      throw error;
+    }
   }
 
   return {

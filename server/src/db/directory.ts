@@ -13,6 +13,9 @@ const columns = [
   'status_checked_at',
   'is_waiting',
   'classifier_version',
+  'state',
+  'error_code',
+  'last_succeeded_at',
 ] as const;
 const list = columns.join(', ');
 const changed = (column: string) => `${column} = excluded.${column}`;

@@ -11,6 +11,7 @@ const lookupFunctions = [
   'cairn.connections_due(timestamp with time zone)',
   'cairn.connections_of_other_classifier(text)',
   'cairn.connections_of_provider_item(text)',
+  'cairn.count_connections()',
   'cairn.connections_to_check(timestamp with time zone,timestamp with time zone)',
   'cairn.letters_due(timestamp with time zone)',
   'cairn.members_of_household(uuid)',

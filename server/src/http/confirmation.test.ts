@@ -25,7 +25,7 @@ async function startFor(of: Partial<Session>) {
   return { server, done, recorded };
 }
 
-it('exports, disconnecting, deleting an account, invitations, API keys and changes of the second factor ask who it is', () => {
+it('exports, disconnecting, deleting an account, invitations, API keys and changes of the second factor ask who it is, and so does what operators do with accounts', () => {
   expect(confirmed.map(({ name }) => name).sort()).toEqual([
     'addApiKey',
     'addArchive',
@@ -36,8 +36,10 @@ it('exports, disconnecting, deleting an account, invitations, API keys and chang
     'changeAddress',
     'confirmAuthenticator',
     'deleteAccount',
+    'disablePerson',
     'disconnect',
     'editMember',
+    'enablePerson',
     'endApiKey',
     'exportLedger',
     'exportTransactions',
@@ -48,6 +50,7 @@ it('exports, disconnecting, deleting an account, invitations, API keys and chang
     'removeAuthenticator',
     'removeMember',
     'removePasskey',
+    'sendPasswordLink',
   ]);
 });
 

@@ -6,6 +6,7 @@ import { historyStep } from '../history/test-history-answers.ts';
 import { noticeAnswers } from '../notifications/test-notice-answers.ts';
 import { peopleAnswers } from '../people/test-people-answers.ts';
 import { plannedAnswers } from '../planned/test-planned-answers.ts';
+import { serverStatus } from '../server-status/test-server-status.ts';
 import type { Answer, HandledName } from './handlers.ts';
 import type { Session } from './session.ts';
 import { fileAnswers } from './test-file-answers.ts';
@@ -183,6 +184,7 @@ const merchant = { name: 'Corner Market', ...merchantFigures, lastOn: toPlainDat
 /** A valid response for every call. */
 export const answers: { [Name in HandledName]: Answer<Name> } = {
   ...peopleAnswers(user, liveToken),
+  serverStatus,
   clientConfig: { linkScriptUrl: '/sandbox-bank/link.js' },
   linkToken: { link_token: 'link-sandbox-1' },
   updateModeLinkToken: { link_token: 'link-sandbox-2' },

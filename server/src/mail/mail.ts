@@ -16,9 +16,14 @@ const timeoutMs = 20_000;
 
 /**
  * Letters by SMTP. Without a server a letter's link is passed to `noteLink`, for the operator to pass on; what has no link is dropped.
- * Letters are plain text, so that nothing in them is loaded from anywhere.
+ * `onAnswered` hears how
+ * each one ended: with a code where it was not taken. Letters are plain text, so that nothing in them is loaded from anywhere.
  */
-export function openMail(config: MailConfig | null, noteLink: (subject: string, link: string) => void): Mail {
+export function openMail(
+  config: MailConfig | null,
+  noteLink: (subject: string, link: string) => void,
+  onAnswered: (failure: string | null) => void = () => undefined,
+): Mail {
   if (config === null)
     return {
       isSetUp: false,
@@ -55,7 +60,22 @@ export function openMail(config: MailConfig | null, noteLink: (subject: string, 
               // What an auto-responder would answer is not read (RFC 3834).
               'Auto-Submitted': 'auto-generated',
             };
-      await transport.sendMail({ to: { name: '', address: to }, subject, text, headers });
+      try {
+        await transport.sendMail({ to: { name: '', address: to }, subject, text, headers });
+        onAnswered(null);
+      } catch (error) {
+        onAnswered(codeOf(error));
+        throw error;
+      }
     },
   };
+}
+
+/** Such as 'EAUTH' or 'EENVELOPE 550': what a server says in words may name a person. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'UNKNOWN';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
+  return 'responseCode' in error && typeof error.responseCode === 'number'
+    ? `${code} ${error.responseCode}`
+    : code;
 }

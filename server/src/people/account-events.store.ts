@@ -8,7 +8,8 @@ export type NewAccountEvent = {
   kind: AccountEventKind;
   outcome: AccountEventOutcome;
   at: Date;
-  address: string;
+  /** null where it was not the person's own doing: where somebody else was is not theirs to know. */
+  address: string | null;
   userAgent: string | null;
 };
 

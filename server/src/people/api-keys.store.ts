@@ -45,7 +45,7 @@ export type NewApiKey = {
   expiresAt: Date;
 };
 
-/** Adds a key of a person in a household; `gone` where they are no longer in it. */
+/** Adds a key of a person in a household; `gone` where they are no longer in it, or are disabled. */
 export async function insertApiKey(
   database: IdentityDatabase,
   key: NewApiKey,
@@ -59,6 +59,7 @@ export async function insertApiKey(
       select ${key.userId}, ${key.householdId}, place.joined_at, ${key.keyHash}, ${key.beginning}, ${key.name}, ${[...key.scopes]}::text[],
         ${key.madeAt}, ${key.expiresAt}
       from cairn.place_in_household(${key.userId}, ${key.householdId}, ${key.madeAt}) place
+      where exists (select from identity.users where id = ${key.userId} and disabled_at is null)
       returning ${shownColumns}`.execute(transaction);
     const row = rows[0];
     return row === undefined ? 'gone' : shown(row);

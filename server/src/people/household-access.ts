@@ -17,11 +17,13 @@ import {
   findMembers,
   findScope,
   findScopeOfConnection,
+  isPrivateConnection,
   leaveHousehold,
   removeViewer,
 } from './households.store.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import type { createJoining, LookedAt } from './joining.ts';
+import { findEnabled } from './server-people.store.ts';
 import type { createSessions, ReadSession } from './sessions.ts';
 import { type ClientInfo, defaultTimeZone } from './sign-in.ts';
 import { findUsers } from './users.store.ts';
@@ -124,27 +126,47 @@ function ownHouseholds({ database, sessions, joining, now }: Parts) {
 
 /** Which household somebody or something belongs to, and who is in it. */
 function lookups({ database, identityDatabase, now }: Parts) {
+  const enabledAmong = (userIds: readonly string[]) => findEnabled(identityDatabase, userIds);
   return {
     /** A household of the person, the first joined, also one where their access has ended; null when they have left all. */
     householdOf: (userId: string): Promise<HouseholdScope | null> =>
       findHouseholdOf(database, userId, { at: new Date(0) }),
-    /** For jobs: a member's scope; null where they are no longer in the household. */
+    /** A member's scope; null where they are no longer in the household. */
     scopeOf: (member: Member): Promise<HouseholdScope | null> => findScope(database, member, now()),
+    /** As scopeOf, for jobs: null also where an operator keeps the person out. */
+    async scopeForJob(member: Member): Promise<HouseholdScope | null> {
+      const scope = await findScope(database, member, now());
+      return scope !== null && (await enabledAmong([member.userId])).has(member.userId) ? scope : null;
+    },
     /** For jobs: a scope for each member who may change what the household has; none where there is no such household. */
     membersOf: (householdId: string): Promise<HouseholdScope[]> => findMembers(database, householdId),
-    /** For jobs: a scope for everybody who sees something of a household now, also who only looks. */
+    /** For jobs: a scope for everybody who sees something of a household now, also who only looks, but not who is disabled. */
     async everybodyIn(householdId: string): Promise<HouseholdScope[]> {
-      const ids = await findMemberIds(database, householdId);
+      const ids = await enabledAmong(await findMemberIds(database, householdId));
       const scopes = await Promise.all(
-        ids.map((userId) => findScope(database, { householdId, userId }, now())),
+        [...ids].map((userId) => findScope(database, { householdId, userId }, now())),
       );
       return scopes.filter((scope) => scope !== null);
     },
     /** For jobs: people whose weekly letter is due. */
-    lettersDue: (): Promise<Member[]> => findDueLetters(database, now()),
-    /** For jobs and webhooks; null when there is no such connection. */
-    scopeOfConnection: (connectionId: string): Promise<HouseholdScope | null> =>
-      findScopeOfConnection(database, connectionId),
+    async lettersDue(): Promise<Member[]> {
+      const due = await findDueLetters(database, now());
+      const enabled = await enabledAmong(due.map(({ userId }) => userId));
+      return due.filter(({ userId }) => enabled.has(userId));
+    },
+    /**
+     * For jobs: null when there is no such connection, and for one that only people see who are disabled. One that others see too goes on, in
+     * the name of whoever linked it.
+     */
+    async scopeOfConnection(connectionId: string): Promise<HouseholdScope | null> {
+      const scope = await findScopeOfConnection(database, connectionId);
+      if (scope === null || (await enabledAmong([scope.userId])).has(scope.userId)) return scope;
+      const others = await enabledAmong(await findMemberIds(database, scope.householdId));
+      if (others.size === 0) return null;
+      return (await inHousehold(database, scope, (tx) => isPrivateConnection(tx, connectionId)))
+        ? null
+        : scope;
+    },
     /** For the queue: by the id of each of these connections that there is. */
     householdsOfConnections: (connectionIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
       findHouseholdsOfConnections(database, connectionIds),

@@ -197,3 +197,17 @@ export async function findScopeOfConnection(
   const tenant = rows[0];
   return tenant === undefined ? null : mintHouseholdScope(tenant.household_id, tenant.user_id);
 }
+
+/** Whether all accounts of a connection are somebody's alone. */
+export async function isPrivateConnection(
+  { query, householdId }: HouseholdTransaction,
+  connectionId: string,
+): Promise<boolean> {
+  const row = await query
+    .selectFrom('connections')
+    .select('private_to_user_id as privateTo')
+    .where('household_id', '=', householdId)
+    .where('id', '=', connectionId)
+    .executeTakeFirst();
+  return row !== undefined && row.privateTo !== null;
+}

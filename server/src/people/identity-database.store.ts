@@ -16,6 +16,9 @@ type UsersTable = {
   password_hash: string | null;
   email_verified_at: ColumnType<Date | null, Date | undefined, Date>;
   is_operator: Generated<boolean>;
+  created_at: Generated<Date>;
+  /** Since when an operator keeps the person out; null: they are not. */
+  disabled_at: ColumnType<Date | null, undefined, Date | null>;
   /** In which household they were last; null: the one that they joined first. */
   household_id: ColumnType<string | null, undefined, string>;
 };
@@ -162,6 +165,16 @@ type PushKeysTable = {
   encryption_key_version: number;
 };
 
+/** What is outside of this program. */
+export type NotedService = 'mail' | 'plaid' | 'model' | 'backup';
+
+type ServiceNotesTable = {
+  service: NotedService;
+  worked_at: ColumnType<Date | null, Date | undefined, Date>;
+  failed_at: ColumnType<Date | null, Date | undefined, Date>;
+  failure: ColumnType<string | null, string | undefined, string>;
+};
+
 type IdentityTables = {
   account_events: AccountEventsTable;
   address_changes: AddressChangesTable;
@@ -172,6 +185,7 @@ type IdentityTables = {
   provider_attempts: ProviderAttemptsTable;
   provider_people: ProviderPeopleTable;
   push_keys: PushKeysTable;
+  service_notes: ServiceNotesTable;
   recovery_codes: RecoveryCodesTable;
   remembered_browsers: RememberedBrowsersTable;
   invitations: InvitationsTable;

@@ -36,6 +36,7 @@ import { createRegistration, type Registration } from './registration.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSecondFactorSettings, type SecondFactorSettings } from './second-factor-settings.ts';
 import { createSecurity } from './security.ts';
+import { createServerPeople, type ServerPeople } from './server-people.ts';
 import { createSessions } from './sessions.ts';
 import {
   type ClientInfo,
@@ -107,6 +108,8 @@ export type Identity = HouseholdAccess & {
   /** Keys with which other programs call for the person. */
   apiKeys: ApiKeys;
   passkeys: PasskeySettings & Pick<Passkeys, 'beginSignIn' | 'beginConfirmation'>;
+  /** Everybody on the server, for those who run it. */
+  serverPeople: ServerPeople;
   registration: Omit<Registration, 'requireInvitation' | 'add'>;
   /** Who that is; null when there is no such user. */
   findUser(userId: string): Promise<User | null>;
@@ -237,13 +240,16 @@ export function createIdentity(options: IdentityOptions): Identity {
 type UsersParts = {
   database: IdentityDatabase;
   limits: Pick<ReturnType<typeof createLimits>, 'clearAccountAttempts'>;
+  now: () => Date;
 };
 
 function createUsers({
   database,
   limits,
-}: UsersParts): Pick<Identity, 'findUser' | 'rename' | 'makeOperator' | 'deleteUser'> {
+  now,
+}: UsersParts): Pick<Identity, 'findUser' | 'rename' | 'makeOperator' | 'deleteUser' | 'serverPeople'> {
   return {
+    serverPeople: createServerPeople({ database, now }),
     findUser: (userId) => findUser(database, userId),
     async rename(user, name) {
       const renamed = await writeName(database, { userId: user.id, name });

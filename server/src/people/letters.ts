@@ -1,6 +1,6 @@
 import type { User } from '@cairn/contract/auth';
 import { addressLinkHours } from '@cairn/contract/email-address';
-import { invitationDays } from '@cairn/contract/operator';
+import { invitationDays } from '@cairn/contract/invitation-life';
 import type { SignedInSession } from '@cairn/contract/sessions';
 import type { Letter } from '../mail/mail.ts';
 import type { ChangeLink } from './email-address.ts';

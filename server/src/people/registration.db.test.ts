@@ -1,4 +1,5 @@
-import { invitationDays, type RegistrationMode } from '@cairn/contract/operator';
+import { invitationDays } from '@cairn/contract/invitation-life';
+import type { RegistrationMode } from '@cairn/contract/operator';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ada, createTestIdentity, home, leastPasswordCost, type TestIdentity } from './test-identity.ts';
 

@@ -1,7 +1,8 @@
 import type { User } from '@cairn/contract/auth';
 import { authMessages } from '@cairn/contract/auth-messages';
 import { AppError } from '@cairn/contract/errors';
-import { invitationDays, type RegistrationMode } from '@cairn/contract/operator';
+import { invitationDays } from '@cairn/contract/invitation-life';
+import type { RegistrationMode } from '@cairn/contract/operator';
 import { addressOf } from './addresses.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import {

@@ -1,6 +1,8 @@
 import { demoPersonMessages, isDemoName } from '@cairn/contract/demo-person';
 import { AppError } from '@cairn/contract/errors';
 import type { RegistrationMode } from '@cairn/contract/operator';
+import { operatorMessages } from '@cairn/contract/server-people';
+import type { AccountEventKind } from '@cairn/contract/sessions';
 import { singleSignOnMessages, type WaysToSignIn } from '@cairn/contract/single-sign-on';
 import type { Call, Handlers } from '../http/handlers.ts';
 import type { Session } from '../http/session.ts';
@@ -284,10 +286,15 @@ export function apiKeyHandlers({ identity: { apiKeys }, queue, isMailSetUp }: Ap
 }
 
 export type OperatorRoutesDeps = {
-  identity: Pick<Identity, 'registration'>;
+  identity: Pick<
+    Identity,
+    'findUser' | 'makePasswordLink' | 'recordAccountEvent' | 'registration' | 'serverPeople'
+  >;
   queue: Pick<Queue, 'enqueueLetter'>;
   registration: RegistrationMode;
   isMailSetUp: boolean;
+  /** Of single sign-on; null where there is none. */
+  openId: WaysToSignIn['provider'];
 };
 
 const shownInvitation = ({ id, email, invitedAt, expiresAt }: StoredInvitation) => ({
@@ -298,8 +305,10 @@ const shownInvitation = ({ id, email, invitedAt, expiresAt }: StoredInvitation) 
 });
 
 /** What a person does who runs the server. */
-export function operatorHandlers({ identity, queue, registration, isMailSetUp }: OperatorRoutesDeps) {
+export function operatorHandlers(deps: OperatorRoutesDeps) {
+  const { identity, queue, registration, isMailSetUp } = deps;
   return {
+    ...serverPeopleHandlers(deps),
     operator: async () => ({
       registration,
       isMailSetUp,
@@ -315,6 +324,34 @@ export function operatorHandlers({ identity, queue, registration, isMailSetUp }:
     withdrawInvitation: async ({ params }) => {
       await identity.registration.withdrawInvitation(null, params.invitationId);
       return {};
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** The people of the server. What is done with somebody's account is in their record, beside the operator's own. */
+function serverPeopleHandlers({ identity, queue, isMailSetUp, openId }: OperatorRoutesDeps) {
+  const { serverPeople } = identity;
+  const note = (userId: string, kind: AccountEventKind) =>
+    identity.recordAccountEvent({ userId, kind, outcome: 'done', address: null, userAgent: null });
+  return {
+    serverPeople: async ({ session, query: { search = '' } }) => serverPeople.list(session, search.trim()),
+    disablePerson: async ({ session, params: { userId } }) => {
+      await serverPeople.disable(session, userId);
+      await note(userId, 'disabling by an operator');
+      return {};
+    },
+    enablePerson: async ({ params: { userId } }) => {
+      await serverPeople.enable(userId);
+      await note(userId, 'enabling by an operator');
+      return {};
+    },
+    sendPasswordLink: async ({ params: { userId } }) => {
+      refuseOnlyWay(openId);
+      const made = isMailSetUp ? await identity.findUser(userId) : await identity.makePasswordLink(userId);
+      if (made === null) throw new AppError('not_found', operatorMessages.gone);
+      if (isMailSetUp) await queue.enqueueLetter({ kind: 'password-link', userId });
+      await note(userId, 'password link by an operator');
+      return { token: 'token' in made ? made.token : null };
     },
   } satisfies Partial<Handlers>;
 }

@@ -15,24 +15,16 @@ export type NewSession = {
   endsAt: Date;
 };
 
-/** Gives its id. */
-export async function insertSession(database: IdentityDatabase, session: NewSession): Promise<string> {
-  const { id } = await database
-    .insertInto('sessions')
-    .values({
-      user_id: session.userId,
-      token_hash: session.tokenHash,
-      ip_address: session.address,
-      user_agent: session.userAgent,
-      created_at: session.createdAt,
-      last_used_at: session.createdAt,
-      confirmed_at: session.confirmedAt,
-      expires_at: session.expiresAt,
-      ends_at: session.endsAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** Gives its id; null where the person is disabled. One that is being disabled is waited for, so that none begins meanwhile. */
+export async function insertSession(database: IdentityDatabase, session: NewSession): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into identity.sessions
+      (user_id, token_hash, ip_address, user_agent, created_at, last_used_at, confirmed_at, expires_at, ends_at)
+    select id, ${session.tokenHash}, ${session.address}, ${session.userAgent}, ${session.createdAt}, ${session.createdAt},
+      ${session.confirmedAt}, ${session.expiresAt}, ${session.endsAt}
+    from identity.users where id = ${session.userId} and disabled_at is null for share
+    returning id`.execute(database);
+  return rows[0]?.id ?? null;
 }
 
 export async function deleteSession(database: IdentityDatabase, tokenHash: string): Promise<void> {
@@ -71,7 +63,7 @@ export async function readLiveSession(
     join identity.users on users.id = sessions.user_id
     left join lateral cairn.membership_of_user(sessions.user_id, coalesce(sessions.household_id, users.household_id), ${now}) m on true
     where sessions.token_hash = ${tokenHash} and sessions.expires_at > ${now} and sessions.ends_at > ${now}
-      and sessions.ends_at <= ${latestEnd}`.execute(database);
+      and sessions.ends_at <= ${latestEnd} and users.disabled_at is null`.execute(database);
   return rows[0] ?? null;
 }
 

@@ -1,4 +1,6 @@
 import type { User } from '@cairn/contract/auth';
+import { authMessages } from '@cairn/contract/auth-messages';
+import { AppError } from '@cairn/contract/errors';
 import { confirmedMinutes } from '@cairn/contract/second-factor';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import type { Session } from '../http/session.ts';
@@ -43,7 +45,10 @@ function householdOf({ householdId, userId, role }: LiveSession): ReadSession['h
 /** Sessions by bearer token; only its hash is stored. */
 export function createSessions({ database, now }: { database: IdentityDatabase; now: () => Date }) {
   return {
-    /** Starts a session. Its token cannot be retrieved again. `isConfirmed`: the person has just proven that it is them. */
+    /**
+     * Starts a session. Its token cannot be retrieved again. `isConfirmed`: the person has just proven that it is them. Throws AppError
+     * account_disabled.
+     */
     async start(
       user: User,
       client: Pick<NewSession, 'address' | 'userAgent'>,
@@ -61,6 +66,8 @@ export function createSessions({ database, now }: { database: IdentityDatabase; 
         expiresAt: new Date(createdAt.getTime() + sessionIdleMs),
         endsAt: new Date(createdAt.getTime() + sessionLifeMs),
       });
+      if (sessionId === null)
+        throw new AppError('account_disabled', authMessages.accountDisabled, { userId: user.id });
       return { token, sessionId };
     },
 

@@ -125,6 +125,24 @@ export const peopleAnswers = (user: User, token: string) => ({
   operator: { registration: 'open' as const, isMailSetUp: false, invitations: [] },
   invite: { invitation, token: 'private-token' },
   withdrawInvitation: {},
+  serverPeople: {
+    people: [
+      {
+        id: user.id,
+        name: user.name,
+        email: user.email,
+        isOperator: true,
+        isDisabled: false,
+        isYou: true,
+        joinedAt: '2026-03-01T12:00:00.000Z',
+        lastUsedAt: null,
+      },
+    ],
+    count: 1,
+  },
+  disablePerson: {},
+  enablePerson: {},
+  sendPasswordLink: { token: 'private-token' },
   confirmIdentity: {},
   addAuthenticator: {
     authenticatorId: 'authenticator-1',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { itemEvents } from '../bank/connection-life.store.ts';
 import type { HouseholdTransaction, OwnTransaction } from '../db/in-household.ts';
 import { requireSession } from '../db/pooler.ts';
-import { deleteJobsOf } from './queue-jobs.store.ts';
+import { deleteJobsOf, type QueueStatus, readQueueStatus } from './queue-jobs.store.ts';
 import { queueNames, queueSchema } from './queue-schema.ts';
 import {
   createSending,
@@ -106,6 +106,8 @@ export type QueueDepth = { queue: string; ready: number; deferred: number; activ
 export type Queue = {
   boss: PgBoss;
   depths(): Promise<QueueDepth[]>;
+  /** As they are now, and what failed after all retries. */
+  status(): Promise<QueueStatus>;
   enqueueSync(job: SyncJob, options?: SendOptions): Promise<void>;
   enqueueStatusRefresh(job: ConnectionStatusJob, options?: SendOptions): Promise<void>;
   enqueueInsights(connectionId: string, options?: SendOptions): Promise<void>;
@@ -198,6 +200,7 @@ export function openQueue(url: string, householdsOf: HouseholdsOf, { onlySends =
   return {
     boss,
     depths: () => depthsOf(boss),
+    status: () => readQueueStatus((statement) => boss.getDb().executeSql(statement, [])),
     enqueueSync: (job, options) => send(queueNames.sync, job, options),
     enqueueStatusRefresh: (job, options) => send(queueNames.refreshStatus, job, options),
     enqueueFollowUp: (job, { tx }) => sendIn(tx, queueNames.follow, job, { startAfter: followAfterSeconds }),

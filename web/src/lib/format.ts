@@ -138,8 +138,9 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${formatCount(count)} ${count === 1 ? singular : plural}`;
 }
 
-/** The size of a file: `812 bytes`, `340 KB`, `1.2 MB`. */
+/** The size of a file or a disk: `812 bytes`, `340 KB`, `1.2 MB`, `1.2 GB`. */
 export function formatBytes(count: number): string {
   if (count < 1_000) return countOf(count, 'byte');
+  if (count >= 999_950_000) return `${formatFixed(count / 1_000_000_000, 1)} GB`;
   return count < 999_500 ? `${Math.round(count / 1_000)} KB` : `${formatFixed(count / 1_000_000, 1)} MB`;
 }

@@ -150,11 +150,11 @@ function AccountRows({ signedOut, isOperator }: { signedOut: boolean; isOperator
           title="This server"
           action={
             <Link to="/operator" className={buttonClass('secondary')}>
-              Invite People
+              Manage<span className="sr-only"> this server</span>
             </Link>
           }
         >
-          You run this server. See who may create an account here.
+          You run this server. See who has an account here, and invite people.
         </Row>
       )}
       <Row title="Your data" action={<DeleteAccount onDeleted={() => navigate('/', { replace: true })} />}>

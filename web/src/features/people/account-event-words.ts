@@ -40,6 +40,24 @@ const words: Record<AccountEvent['kind'], { done: string; tried: string }> = {
     done: 'Reported a letter about the email address',
     tried: 'Report of a letter about the email address',
   },
+  'disabling by an operator': {
+    done: 'Account disabled by an operator of the server',
+    tried: 'Disabling by an operator of the server',
+  },
+  'enabling by an operator': {
+    done: 'Account enabled by an operator of the server',
+    tried: 'Enabling by an operator of the server',
+  },
+  'password link by an operator': {
+    done: 'Password link made by an operator of the server',
+    tried: 'Password link by an operator of the server',
+  },
+  'disabling of a person': { done: 'Disabled somebody’s account', tried: 'Disabling somebody’s account' },
+  'enabling of a person': { done: 'Enabled somebody’s account', tried: 'Enabling somebody’s account' },
+  'password link for a person': {
+    done: 'Made a password link for somebody',
+    tried: 'Password link for somebody',
+  },
   'account deletion': { done: 'Account deleted', tried: 'Deleting the account' },
   'bank connection': { done: 'Bank connected', tried: 'Bank connection' },
   'bank disconnection': { done: 'Bank disconnected', tried: 'Bank disconnection' },

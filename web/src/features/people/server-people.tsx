@@ -6,6 +6,7 @@ import { SmallButton } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { ServerAccounts } from './server-accounts.tsx';
 import { useOperator } from './use-operator.ts';
 
 const registrationWords: Record<RegistrationMode, string> = {
@@ -31,7 +32,7 @@ function InvitationRow({ invitation: { email, expiresAt }, isBusy, onWithdraw }:
   );
 }
 
-/** Who may create an account on this server, and who is invited. */
+/** Who may create an account on this server, who is invited, and who has one. */
 export function ServerPeople() {
   const { server, invite, withdraw } = useOperator();
   const [isInviting, setInviting] = useState(false);
@@ -47,26 +48,29 @@ export function ServerPeople() {
     setInviting(true);
   };
   return (
-    <Section
-      title="Who can join"
-      aside={registration !== 'closed' && <SmallButton onClick={open}>Invite</SmallButton>}
-    >
-      <p className="text-muted">{registrationWords[registration]}</p>
-      {registration !== 'closed' && invitations.length > 0 && (
-        <ul aria-label="Invitations" className="mt-3 divide-y divide-line">
-          {invitations.map((invitation) => (
-            <InvitationRow
-              key={invitation.id}
-              invitation={invitation}
-              isBusy={withdraw.isPending}
-              onWithdraw={() => withdraw.mutate(invitation.id)}
-            />
-          ))}
-        </ul>
-      )}
-      {isInviting && (
-        <InviteDialog invite={invite} isMailSetUp={isMailSetUp} onClose={() => setInviting(false)} />
-      )}
-    </Section>
+    <div className="space-y-10">
+      <Section
+        title="Who can join"
+        aside={registration !== 'closed' && <SmallButton onClick={open}>Invite</SmallButton>}
+      >
+        <p className="text-muted">{registrationWords[registration]}</p>
+        {registration !== 'closed' && invitations.length > 0 && (
+          <ul aria-label="Invitations" className="mt-3 divide-y divide-line">
+            {invitations.map((invitation) => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                isBusy={withdraw.isPending}
+                onWithdraw={() => withdraw.mutate(invitation.id)}
+              />
+            ))}
+          </ul>
+        )}
+        {isInviting && (
+          <InviteDialog invite={invite} isMailSetUp={isMailSetUp} onClose={() => setInviting(false)} />
+        )}
+      </Section>
+      <ServerAccounts isMailSetUp={isMailSetUp} />
+    </div>
   );
 }

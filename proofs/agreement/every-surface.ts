@@ -1,8 +1,11 @@
+import { apiKeyPrefix } from '@cairn/contract/api-keys';
+import { z } from 'zod';
 import { nounHandlers } from '../../server/src/app/nouns.ts';
 import { testParts } from '../../server/src/app/test-parts.ts';
 import type { StoredFiles } from '../../server/src/attachments/stored-files.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import type { Database } from '../../server/src/db/pool.ts';
+import type { Session } from '../../server/src/http/session.ts';
 import { startTestServer } from '../../server/src/http/test-server.ts';
 import { readFile } from '../../server/src/imports/read-files.ts';
 import { runImport } from '../../server/src/imports/run-import.job.ts';
@@ -11,7 +14,30 @@ import { refreshInsights } from '../../server/src/overview/refresh-insights.job.
 import { overviewDepsOn } from '../../server/src/overview/test-overviews.ts';
 import { now } from './draw-household.ts';
 
+const toolAnswer = z.object({ result: z.object({ structuredContent: z.looseObject({}) }) });
+
 type Sent = { method?: string; body?: unknown; bytes?: Uint8Array };
+
+/** Who calls: a person by their id, and a program with a key that ends in it. */
+function callersOf(people: ReadonlyMap<string, HouseholdScope>) {
+  let usesCount = 0;
+  function sessionOf(token: string): Session | null {
+    const scope = people.get(token);
+    if (scope === undefined) return null;
+    const user = { id: 'person', name: 'Drawn', email: 'drawn@example.com' };
+    return { sessionId: 'drawn', scope, user, role: 'owner', isConfirmed: true, key: null };
+  }
+  return {
+    authenticate: async (token: string) => sessionOf(token),
+    // A key of its own for each use, so that none has made too many calls.
+    authenticateKey: async (secret: string): Promise<Session> => {
+      const session = sessionOf(secret.slice(apiKeyPrefix.length));
+      if (session === null) throw new Error('There is such a person');
+      usesCount += 1;
+      return { ...session, key: { id: `key ${usesCount}`, scopes: ['read'] } };
+    },
+  };
+}
 
 /** The server with everything that a person can call, and the jobs that it starts done at once. */
 export async function createEverySurface(database: Database, files: StoredFiles) {
@@ -20,12 +46,7 @@ export async function createEverySurface(database: Database, files: StoredFiles)
   const parts = testParts(database, clock);
   const { origin, close } = await startTestServer({
     log: { level: 'silent' },
-    authenticate: async (token) => {
-      const scope = people.get(token);
-      if (scope === undefined) return null;
-      const user = { id: 'person', name: 'Drawn', email: 'drawn@example.com' };
-      return { sessionId: 'drawn', scope, user, role: 'owner', isConfirmed: true, key: null };
-    },
+    ...callersOf(people),
     handlers: nounHandlers({ ...parts, storedFiles: files }),
   });
 
@@ -49,8 +70,29 @@ export async function createEverySurface(database: Database, files: StoredFiles)
     return text;
   }
 
+  /** What a tool of the Model Context Protocol answers. */
+  async function callTool(scope: HouseholdScope, name: string, given: object): Promise<string> {
+    people.set(scope.userId, scope);
+    const response = await fetch(`${origin}/api/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKeyPrefix}${scope.userId}`,
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name, arguments: given },
+      }),
+    });
+    return JSON.stringify(toolAnswer.parse(await response.json()).result.structuredContent);
+  }
+
   return {
     send,
+    callTool,
     importFiles: (scope: HouseholdScope, importId: string) =>
       runImport({ ...parts, read: async (file, { today }) => readFile(file, today) }, scope, importId),
     /** Notes what everybody in the household is notified of, as the job does. */

@@ -13,6 +13,16 @@ const instant = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
 const percent = /"percent":\d+/g;
 /** Of how many transactions, accounts and the like the calls about one are compared. */
 const mostOfAKind = 2;
+/** The tools for programs that talk with a language model, and what they are asked. */
+const tools: readonly (readonly [name: string, given: object])[] = [
+  ['list_accounts', {}],
+  ['search_transactions', { limit: 20 }],
+  ['get_totals', {}],
+  ['list_budgets', {}],
+  ['list_bills', {}],
+  ['ask', { question: 'How much did I spend this month?' }],
+  ['ask', { question: 'What are my biggest expenses?' }],
+];
 /** Lists whose order hangs on ids where two are alike. */
 const orderedById = new Set([
   'accounts',
@@ -47,6 +57,12 @@ export async function answersSeen(
   // What is made of other answers, or is the person's own, and leaves the server.
   for (const { path } of [routes.previewLetter, routes.noticeSettings])
     answers[path] = JSON.parse(await surface.send(scope, path));
+  // Each reads several of the calls above: not of each program.
+  if (random.chance(0.2))
+    for (const [name, given] of tools)
+      answers[`tool ${name} ${JSON.stringify(given)}`] = JSON.parse(
+        await surface.callTool(scope, name, given),
+      );
   const known = new Map<string, string>([
     [scope.householdId, 'household'],
     [scope.userId, 'person'],

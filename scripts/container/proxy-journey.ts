@@ -1,6 +1,7 @@
 // Run on the network of a booted machine: a person's calls through its proxy, by the address that people open. Prints how many transactions
 // there are. `restored`: the person and what they imported are there already.
 import assert from 'node:assert/strict';
+import { get } from 'node:http';
 import { request } from 'node:https';
 
 const [certificate = '', state = 'new'] = process.argv.slice(2);
@@ -77,6 +78,18 @@ async function importFile(token: string): Promise<void> {
   assert.equal(JSON.parse(read.body).import.importFiles[0].counts.read, rowCount);
 }
 
+/** What is answered without TLS. */
+const statusInClear = (path: string) =>
+  new Promise<number | undefined>((done, fail) => {
+    const headers = { host: new URL(origin).hostname };
+    get({ host: '127.0.0.1', path, headers }, (response) => {
+      response.resume();
+      done(response.statusCode);
+    }).on('error', fail);
+  });
+
+assert.equal(await statusInClear('/login'), 301, 'a page is sent on to https');
+assert.equal(await statusInClear('/api/accounts'), 403, 'a call without TLS is refused');
 const token = await begin();
 const home = await ask('/');
 assert.equal(home.status, 200);

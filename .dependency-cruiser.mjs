@@ -197,10 +197,10 @@ const serverRooms = [
   }),
   mayImport({
     name: 'metrics-only-count',
-    path: room('metrics'),
-    allowed: npm('prom-client'),
+    path: room('(metrics|traces)'),
+    allowed: npm('prom-client', '@opentelemetry'),
     node: true,
-    because: 'metrics/ counts what it is told: it may import prom-client, and knows no noun.',
+    because: 'metrics/ and traces/ count what they are told: they may import their SDK, and know no noun.',
   }),
   mayImport({
     name: 'openid-is-a-port',

@@ -15,7 +15,7 @@ const maxLines = 400;
 
 /** The rooms of the server that are no nouns. */
 const rooms =
-  'app bank classifier cli config db files http ledger llm mail metrics openid outgoing queue sealing'.split(
+  'app bank classifier cli config db files http ledger llm mail metrics openid outgoing queue sealing traces'.split(
     ' ',
   );
 

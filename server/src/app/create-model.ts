@@ -3,8 +3,8 @@ import { createLanguageModel } from '../llm/create-language-model.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
 import { ModelError } from '../llm/model-error.ts';
 import type { BudgetDeps } from '../model/model-budget.ts';
-import type { NoteService } from '../server-status/service-notes.ts';
 import type { HeavyDeps } from './heavy-work.ts';
+import type { Outside } from './noted-services.ts';
 
 /** Logged with the purpose and the count. */
 export const droppedPartsMessage = 'parts of a language model’s reply did not fit and were dropped';
@@ -13,11 +13,11 @@ export const droppedPartsMessage = 'parts of a language model’s reply did not 
 export function createModel(
   config: ModelConfig | null,
   onDropped: BudgetDeps['onDropped'],
-  note: NoteService,
+  outside: Outside,
 ): HeavyDeps['model'] {
   return (
     config && {
-      model: noted(createLanguageModel(config), note),
+      model: noted(createLanguageModel(config), outside),
       prices: config.prices,
       daily: config.daily,
       suggestsMerchants: config.suggestsMerchants,
@@ -26,12 +26,12 @@ export function createModel(
   );
 }
 
-function noted({ name, answer }: LanguageModel, note: NoteService): LanguageModel {
+function noted({ name, answer }: LanguageModel, { note, traces }: Outside): LanguageModel {
   return {
     name,
     async answer(request) {
       try {
-        const answered = await answer(request);
+        const answered = await traces.outside('model', () => answer(request));
         note('model', null);
         return answered;
       } catch (error) {

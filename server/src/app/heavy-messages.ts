@@ -2,6 +2,7 @@ import { AppError, type ErrorCode } from '@cairn/contract/errors';
 import { RefusedError } from '@cairn/domain/refused-error';
 import type { Config } from '../config/config.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
+import type { TraceParent } from '../traces/spans.ts';
 import type { Databases, DatabaseUrls } from './databases.ts';
 import type { DerivedKeys } from './derived-keys.ts';
 import type { HeavyCalls } from './heavy-work.ts';
@@ -26,6 +27,8 @@ export type HeavyCall<Name extends keyof HeavyCalls = keyof HeavyCalls> = {
   id: number;
   name: Name;
   input: HeavyCalls[Name]['input'];
+  /** Of what the call is a part of. */
+  trace: TraceParent | null;
 };
 
 export type HeavyAnswer<Name extends keyof HeavyCalls = keyof HeavyCalls> =

@@ -8,6 +8,8 @@ import { openReadingThreads } from '../imports/open-reading-threads.ts';
 import { openOverviewThread } from '../overview/open-overview-thread.ts';
 import { createIdentity } from '../people/identity.ts';
 import { openQueue } from '../queue/queue.ts';
+import type { Traces } from '../traces/spans.ts';
+import { openTraces } from '../traces/traces.ts';
 import { createModel, droppedPartsMessage } from './create-model.ts';
 import { openPrepared } from './databases.ts';
 import {
@@ -18,22 +20,27 @@ import {
   type ToHeavy,
 } from './heavy-messages.ts';
 import { type HeavyCalls, type HeavyWork, heavyWork } from './heavy-work.ts';
-import { openNotedPlaid, openServiceNotes } from './noted-services.ts';
+import { openNotedPlaid, openOutside } from './noted-services.ts';
 
 const randomSteps = 2 ** 32;
 
 /** Does the heavy work that the process which started this one asks for, until that one closes the channel or ends. */
 export function runHeavyProcess(): void {
-  let starting: Promise<HeavyWork> | undefined;
+  let starting: Promise<Opened> | undefined;
   const ends = new Map<number, AbortController>();
 
   async function answer(call: HeavyCall): Promise<void> {
     const end = new AbortController();
     ends.set(call.id, end);
     try {
-      const work = await starting;
-      if (work === undefined) throw new Error('A call came before the start');
-      send({ id: call.id, result: await endingWith(end.signal, () => done(work, call, end.signal)) });
+      const opened = await starting;
+      if (opened === undefined) throw new Error('A call came before the start');
+      send({
+        id: call.id,
+        result: await endingWith(end.signal, () =>
+          opened.traces.within(call.trace, () => done(opened.work, call, end.signal)),
+        ),
+      });
     } catch (error) {
       send({ id: call.id, failure: sentError(error) });
     } finally {
@@ -49,7 +56,12 @@ export function runHeavyProcess(): void {
   // Waits for calls, even where something loaded before has said that the channel alone keeps nothing running.
   process.channel?.ref();
   // A transaction that is under way ends with its session. A signal of the terminal reaches this process too; the other one decides.
-  process.on('disconnect', () => process.exit(0));
+  process.on('disconnect', () => {
+    // What has ended is still sent, where traces are.
+    void Promise.resolve(starting)
+      .then((opened) => opened?.traces.close())
+      .finally(() => process.exit(0));
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 }
 
@@ -65,7 +77,9 @@ function done<Name extends keyof HeavyCalls>(
   return work[name](input, signal);
 }
 
-async function open({ config, urls, sealingKeys, identitySecret }: HeavyStart): Promise<HeavyWork> {
+type Opened = { work: HeavyWork; traces: Traces };
+
+async function open({ config, urls, sealingKeys, identitySecret }: HeavyStart): Promise<Opened> {
   const databases = openPrepared(urls, sealingKeys);
   const { database } = databases;
   const identity = createIdentity({ ...databases, secret: identitySecret });
@@ -73,10 +87,11 @@ async function open({ config, urls, sealingKeys, identitySecret }: HeavyStart): 
   // The process that started this one hears of an outage itself.
   queue.boss.on('error', () => undefined);
   await queue.boss.start();
-  const note = openServiceNotes(databases);
-  return heavyWork({
+  const traces = await openTraces(config.traces);
+  const outside = openOutside(databases, traces);
+  const work = heavyWork({
     database,
-    plaid: openNotedPlaid(config, note),
+    plaid: openNotedPlaid(config, outside),
     keys: sealingKeys,
     products: config.bank.products,
     queue,
@@ -96,7 +111,7 @@ async function open({ config, urls, sealingKeys, identitySecret }: HeavyStart): 
     model: createModel(
       config.model,
       (counts) => send({ log: 'warn', message: droppedPartsMessage, details: counts }),
-      note,
+      outside,
     ),
     compute: openOverviewThread().compute,
     readFile: openReadingThreads().read,
@@ -105,4 +120,5 @@ async function open({ config, urls, sealingKeys, identitySecret }: HeavyStart): 
     random: () => randomInt(randomSteps) / randomSteps,
     pause,
   });
+  return { work, traces };
 }

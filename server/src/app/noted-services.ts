@@ -3,21 +3,29 @@ import type { Config } from '../config/config.ts';
 import { type Mail, openMail } from '../mail/mail.ts';
 import { openIdentityDatabase } from '../people/identity-database.store.ts';
 import { createServiceNotes, type NoteService } from '../server-status/service-notes.ts';
+import type { Traces } from '../traces/spans.ts';
 import type { Databases } from './databases.ts';
 
-/** What the operator's page says of services outside, noted by each process that calls them. */
-export function openServiceNotes({ identityPool }: Pick<Databases, 'identityPool'>): NoteService {
-  return createServiceNotes(openIdentityDatabase(identityPool), () => new Date());
+/** What hears of calls outside: the operator's page, and traces where they are sent. */
+export type Outside = { note: NoteService; traces: Traces };
+
+export function openOutside({ identityPool }: Pick<Databases, 'identityPool'>, traces: Traces): Outside {
+  return { note: createServiceNotes(openIdentityDatabase(identityPool), () => new Date()), traces };
 }
 
 export function openNotedMail(
   { mail }: Pick<Config, 'mail'>,
-  note: NoteService,
+  { note, traces }: Outside,
   noteLink: (subject: string, link: string) => void,
 ): Mail {
-  return openMail(mail, noteLink, (failure) => note('mail', failure));
+  const { isSetUp, send } = openMail(mail, noteLink, (failure) => note('mail', failure));
+  return { isSetUp, send: (letter) => traces.outside('mail', () => send(letter)) };
 }
 
-export function openNotedPlaid({ bank }: Pick<Config, 'bank'>, note: NoteService): PlaidClient {
-  return createPlaidClient({ ...bank, onAnswered: (failure) => note('plaid', failure) });
+export function openNotedPlaid({ bank }: Pick<Config, 'bank'>, { note, traces }: Outside): PlaidClient {
+  return createPlaidClient({
+    ...bank,
+    onAnswered: (failure) => note('plaid', failure),
+    around: (call) => traces.outside('plaid', call),
+  });
 }

@@ -6,6 +6,7 @@ import { createOutgoing, type Outgoing } from '../outgoing/outgoing.ts';
 import { makePushKeys, type PushKeys } from '../outgoing/web-push.ts';
 import { openIdentityDatabase } from '../people/identity-database.store.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
+import type { Traces } from '../traces/spans.ts';
 import type { Databases } from './databases.ts';
 import type { DerivedKeys } from './derived-keys.ts';
 
@@ -25,15 +26,16 @@ export function openNoticeParts(
   config: Pick<Config, 'webhookPrivateHosts' | 'notificationHosts'>,
   { identityPool, sealingKeys }: Pick<Databases, 'identityPool' | 'sealingKeys'>,
   { stopLinks }: Pick<DerivedKeys, 'stopLinks'>,
-  { mail, linkOrigin }: { mail: Mail; linkOrigin: () => string },
+  { mail, linkOrigin, traces }: { mail: Mail; linkOrigin: () => string; traces: Pick<Traces, 'outside'> },
 ): NoticeParts {
   const identityDatabase = openIdentityDatabase(identityPool);
   let known: Promise<PushKeys> | null = null;
+  const outgoing = createOutgoing({
+    privateHosts: config.webhookPrivateHosts,
+    publicHosts: config.notificationHosts,
+  });
   return {
-    outgoing: createOutgoing({
-      privateHosts: config.webhookPrivateHosts,
-      publicHosts: config.notificationHosts,
-    }),
+    outgoing: { ...outgoing, post: (one) => traces.outside('notification', () => outgoing.post(one)) },
     pushKeys: () => {
       known ??= readPushKeys(identityDatabase, sealingKeys, makePushKeys).catch((error: unknown) => {
         known = null;

@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { memberOf } from '../db/household-scope.ts';
 import type { ImportPlans } from '../imports/import-plans.ts';
+import type { Traces } from '../traces/spans.ts';
 import {
   type FromHeavy,
   type HeavyAnswer,
@@ -38,7 +39,7 @@ export type HeavyProcess = {
 export function openHeavyProcess(
   starting: Promise<HeavyStart>,
   onLog: HeavyLog,
-  { idleMs = usualIdleMs } = {},
+  { idleMs = usualIdleMs, traces = null }: { idleMs?: number; traces?: Pick<Traces, 'parent'> | null } = {},
 ): HeavyProcess {
   let running: Running | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -74,7 +75,7 @@ export function openHeavyProcess(
     used.waitingCount += 1;
     try {
       const answering = once(used.answers, String(id));
-      send(used.child, { call: { id, name, input } });
+      send(used.child, { call: { id, name, input, trace: traces?.parent() ?? null } });
       const [answer]: HeavyAnswer<Name>[] = await answering;
       if (answer === undefined) throw new Error('The process for heavy work answered nothing');
       if ('failure' in answer) throw receivedError(answer.failure);

@@ -5,11 +5,12 @@ import { StartError } from '../config/start-error.ts';
 import { describeError } from '../http/failure.ts';
 import { createIdentity } from '../people/identity.ts';
 import { openQueue } from '../queue/queue.ts';
+import { openTraces } from '../traces/traces.ts';
 import { openBackupJobs } from './backup-jobs.ts';
 import { openDatabases } from './databases.ts';
-import { deriveKeys } from './derived-keys.ts';
+import { type DerivedKeys, deriveKeys } from './derived-keys.ts';
 import { heavyStart } from './heavy-messages.ts';
-import { openNotedMail, openNotedPlaid, openServiceNotes } from './noted-services.ts';
+import { openNotedMail, openNotedPlaid, openOutside } from './noted-services.ts';
 import { openNoticeParts } from './notice-parts.ts';
 import { openHeavyProcess } from './open-heavy-process.ts';
 import { openMetrics } from './open-metrics.ts';
@@ -24,21 +25,18 @@ export type RunningWorker = { stop: () => Promise<void> };
 export async function runWorker(config: Config): Promise<RunningWorker> {
   const { databaseUrl } = config;
   requireSharedResources(config);
-  const encryptionKey = await readEncryptionKey(config);
-  // A key generated here would differ from the server's and lock the server out of its database.
-  if (encryptionKey === null)
-    throw new StartError(
-      `A worker needs the server's key: start the server on ${config.dataDir} first, or set ENCRYPTION_KEY for both.`,
-    );
-  const keys = deriveKeys(encryptionKey);
+  const keys = await readServerKeys(config);
   const databases = await openDatabases({ ...config, databaseUrl, keys });
   const { urls } = databases;
   const identity = createIdentity({ ...databases, secret: keys.identitySecret });
   const queue = openQueue(urls.session, (ids) => identity.householdsOfConnections(ids));
-  const metrics = await openMetrics(config.metrics, databases, queue).catch(async (error: unknown) => {
-    await databases.close();
-    throw error;
-  });
+  const traces = await openTraces(config.traces);
+  const metrics = await openMetrics(config.metrics, databases, queue, traces).catch(
+    async (error: unknown) => {
+      await databases.close();
+      throw error;
+    },
+  );
   const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
   const logUnlessOutage = (error: unknown, msg: string, details: object = {}) => {
     if (!databases.outage.note(error)) log({ ...details, error: describeError(error), msg });
@@ -48,15 +46,17 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
   const heavy = openHeavyProcess(
     Promise.resolve(heavyStart(databases, config, keys)),
     (_level, msg, details) => log({ ...details, msg }),
+    { traces },
   );
   const stop = async () => {
     await drain(queue, [databases.breakOff, heavy.end]);
     heavy.end();
     await metrics.close();
+    await traces.close();
     await databases.close();
   };
-  const note = openServiceNotes(databases);
-  const mail = openNotedMail(config, note, (subject, link) => log({ subject, link, msg: notSentMessage }));
+  const outside = openOutside(databases, traces);
+  const mail = openNotedMail(config, outside, (subject, link) => log({ subject, link, msg: notSentMessage }));
   try {
     await queue.boss.start();
     await startJobs({
@@ -64,11 +64,15 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
       identity,
       queue,
       sealingKeys: databases.sealingKeys,
-      plaid: openNotedPlaid(config, note),
+      plaid: openNotedPlaid(config, outside),
       webhookUrl: webhookUrlOf(config),
       mail,
       linkOrigin: linkOriginOf(config),
-      notices: openNoticeParts(config, databases, keys, { mail, linkOrigin: () => linkOriginOf(config) }),
+      notices: openNoticeParts(config, databases, keys, {
+        mail,
+        linkOrigin: () => linkOriginOf(config),
+        traces,
+      }),
       heavily: heavy.job,
       timeJob: metrics.timeJob,
       backups: openBackupJobs(
@@ -78,7 +82,7 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
         (level, msg, details) => {
           if (level === 'warn') log({ ...details, msg });
         },
-        note,
+        outside.note,
       ),
       storedFiles: openStoredFiles(storedFilesFolder(config)),
     });
@@ -87,6 +91,16 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
     throw error;
   }
   return { stop };
+}
+
+async function readServerKeys(config: Config): Promise<DerivedKeys> {
+  const encryptionKey = await readEncryptionKey(config);
+  // A key generated here would differ from the server's and lock the server out of its database.
+  if (encryptionKey === null)
+    throw new StartError(
+      `A worker needs the server's key: start the server on ${config.dataDir} first, or set ENCRYPTION_KEY for both.`,
+    );
+  return deriveKeys(encryptionKey);
 }
 
 function requireSharedResources(config: Config): void {

@@ -34,7 +34,8 @@ import { createOverviews } from '../overview/overviews.ts';
 import { createIdentity, type Identity } from '../people/identity.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
-import type { NoteService } from '../server-status/service-notes.ts';
+import type { Traces } from '../traces/spans.ts';
+import { openTraces } from '../traces/traces.ts';
 import { openBackupJobs } from './backup-jobs.ts';
 import { createConnectionEvents } from './connection-events.ts';
 import { createModel, droppedPartsMessage } from './create-model.ts';
@@ -44,7 +45,7 @@ import { type DerivedKeys, deriveKeys } from './derived-keys.ts';
 import { createDiskRoom } from './disk-room.ts';
 import { type HeavyStart, heavyStart } from './heavy-messages.ts';
 import type { HeavyDeps } from './heavy-work.ts';
-import { openNotedMail, openNotedPlaid, openServiceNotes } from './noted-services.ts';
+import { type Outside, openNotedMail, openNotedPlaid, openOutside } from './noted-services.ts';
 import { type NoticeParts, openNoticeParts } from './notice-parts.ts';
 import { nounHandlers } from './nouns.ts';
 import { type HeavyLog, type HeavyProcess, openHeavyProcess } from './open-heavy-process.ts';
@@ -82,6 +83,7 @@ type Parts = {
   identity: Identity;
   queue: Queue;
   metrics: OpenMetrics;
+  traces: Traces;
   mail: Mail;
   storedFiles: StoredFiles;
   sealingKeys: EncryptionKeys;
@@ -107,14 +109,16 @@ async function startParts(
   onStop(() => replica.close());
   const listening = Promise.withResolvers<Provider>();
   const identity = openIdentity(config, databases, keys);
-  const note = openServiceNotes(databases);
-  const mail = openNotedMail(config, note, (subject, link) => warn({ subject, link }, notSentMessage));
+  const traces = await openTraces(config.traces);
+  onStop(traces.close);
+  const outside = openOutside(databases, traces);
+  const mail = openNotedMail(config, outside, (subject, link) => warn({ subject, link }, notSentMessage));
   let listeningConfig = config;
   const queue = openQueue(urls.session, (ids) => identity.householdsOfConnections(ids));
-  const metrics = await openMetrics(config.metrics, databases, queue);
+  const metrics = await openMetrics(config.metrics, databases, queue, traces);
   onStop(() => metrics.close());
   const parts: Parts = {
-    ...{ config, webRoot, databases, replica, identity, queue, metrics, mail },
+    ...{ config, webRoot, databases, replica, identity, queue, metrics, traces, mail },
     readServerStatus: await openServerStatus(config, databases, queue),
     storedFiles: openStoredFiles(storedFilesFolder(config)),
     sealingKeys: databases.sealingKeys,
@@ -122,16 +126,17 @@ async function startParts(
     notices: openNoticeParts(config, databases, keys, {
       mail,
       linkOrigin: () => linkOriginOf(listeningConfig),
+      traces,
     }),
   };
   const events = await createConnectionEvents(database, urls.session, databases.outage.check);
   onStop(() => events.close());
-  const model = createModel(config.model, (counts) => app.log.warn(counts, droppedPartsMessage), note);
+  const model = createModel(config.model, (counts) => app.log.warn(counts, droppedPartsMessage), outside);
   const { compute, close } = openOverviewThread();
   onStop(close);
   const ready = Promise.withResolvers<HeavyStart>();
   const log: HeavyLog = (level, message, details) => app.log[level](details, message);
-  const heavy = openHeavyProcess(ready.promise, log);
+  const heavy = openHeavyProcess(ready.promise, log, { traces });
   onStop(async () => heavy.end());
   const app = await buildApp(parts, events, { model, compute, ...heavy });
   /** A database outage is logged once, by the outage watch. */
@@ -150,7 +155,7 @@ async function startParts(
   const port = await listen(app, config);
   listeningConfig = withListeningPort(config, port);
   ready.resolve(heavyStart(databases, listeningConfig, keys));
-  const provider = await openProvider(listeningConfig, databases, note);
+  const provider = await openProvider(listeningConfig, databases, outside);
   listening.resolve(provider);
   await startJobs({
     ...parts,
@@ -158,7 +163,7 @@ async function startParts(
     timeJob: metrics.timeJob,
     linkOrigin: parts.notices.linkOrigin(),
     heavily: heavy.job,
-    backups: openBackupJobs(config, keys, identity, log, note),
+    backups: openBackupJobs(config, keys, identity, log, outside.note),
   });
   return port;
 }
@@ -178,9 +183,9 @@ function openIdentity(config: Config, databases: Databases, { identitySecret }: 
 async function openProvider(
   config: Config,
   { identityPool }: Databases,
-  note: NoteService,
+  outside: Outside,
 ): Promise<Provider> {
-  const plaid = openNotedPlaid(config, note);
+  const plaid = openNotedPlaid(config, outside);
   const { products, countryCodes } = config.bank;
   const linkSettings = { products, countryCodes, returnUrl: returnUrlOf(config) };
   return {
@@ -264,6 +269,7 @@ async function buildApp(
     events,
     isReady: databases.isReady,
     onAnswered: parts.metrics.noteRequest,
+    beginRequest: parts.traces.beginRequest,
     countWaiting: () => databases.countWaiting() + replica.countWaiting(),
     isDatabaseGone: databases.outage.note,
     ...createDiskRoom(config.dataDir),

@@ -40,6 +40,8 @@ export type PlaidSettings = {
   proxies?: PostSettings['proxies'];
   /** Hears how each call ended: with a code where Plaid, or the way to it, failed; null where Plaid answered. */
   onAnswered?: ((failure: string | null) => void) | undefined;
+  /** Does each call; it is done as it is where this is not given. */
+  around?: (<T>(call: () => Promise<T>) => Promise<T>) | undefined;
 };
 
 /** Plaid's slowest reads take seconds. */
@@ -56,6 +58,7 @@ export function createPlaidClient({
   baseUrl,
   proxies = {},
   onAnswered = () => undefined,
+  around = (call) => call(),
 }: PlaidSettings): PlaidClient {
   if (!URL.canParse(baseUrl)) throw new Error('The bank’s base address is missing');
   const headers = {
@@ -76,7 +79,7 @@ export function createPlaidClient({
 
   async function call(path: string, request: object): Promise<unknown> {
     try {
-      const body = await send(path, request);
+      const body = await around(() => send(path, request));
       onAnswered(null);
       return body;
     } catch (error) {

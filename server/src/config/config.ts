@@ -19,6 +19,7 @@ import { type OpenIdConfig, openIdVariables, readOpenIdConfig } from './openid.t
 import { proxyVariables } from './proxies.ts';
 import { readRegistration, registrationVariables } from './registration.ts';
 import { fileVariableOf, secretVariables, withSecretsOfFiles } from './secret-files.ts';
+import { readTracesConfig, type TracesConfig, tracesVariables } from './traces.ts';
 import { describeUnknownSettings } from './unknown-settings.ts';
 import { ConfigError, readUrl, type Variables } from './variables.ts';
 import { readNotificationHosts, readWebhookPrivateHosts, webhookVariables } from './webhooks.ts';
@@ -60,6 +61,8 @@ export type Config = DatabaseConfig & {
   notificationHosts: string[] | null;
   /** null: no figures are given. */
   metrics: MetricsConfig | null;
+  /** null: no spans are sent. */
+  traces: TracesConfig | null;
   backups: BackupConfig;
   /** null: no language model. */
   model: ModelConfig | null;
@@ -112,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     webhookPrivateHosts: readWebhookPrivateHosts(variables),
     notificationHosts: readNotificationHosts(variables),
     metrics: readMetricsConfig(variables, port),
+    traces: readTracesConfig(variables),
     model: readModelConfig(variables),
   };
 }
@@ -174,6 +178,7 @@ const VARIABLE_NAMES = [
   ...databaseVariables,
   ...mailVariables,
   ...metricsVariables,
+  ...tracesVariables,
   ...modelVariables,
   ...openIdVariables,
   ...registrationVariables,

@@ -1,5 +1,11 @@
 import type { Writable } from 'node:stream';
-import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { type AccountNote, logAccountEvent } from './account-log.ts';
 import { describeError } from './failure.ts';
 
@@ -54,6 +60,12 @@ export function logSettings(options: LogOptions): Pick<FastifyServerOptions, 'lo
 /** `route`: its pattern, without what a person asked for. */
 export type AnsweredRequest = { method: string; route: string; status: number; durationMs: number };
 
+/** A request has come: `run` does a part of it, and `end` hears how it was answered. */
+export type BeginRequest = () => {
+  run: (part: () => void) => void;
+  end: (answered: AnsweredRequest) => void;
+};
+
 /** Logs one line per request with its route pattern, because URLs can contain ids and search texts; and what it did to an account, which is also passed to `record`. */
 export function logRequests(
   app: FastifyInstance,
@@ -64,12 +76,7 @@ export function logRequests(
   app.decorateRequest('notedUserId', null);
   app.addHook('onResponse', async (request, reply) => {
     const error = request.getDecorator<string | null>('failureCode');
-    const answered = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'unmatched',
-      status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime * 10) / 10,
-    };
+    const answered = answeredRequest(request, reply);
     onAnswered(answered);
     request.log.info(
       {
@@ -80,6 +87,34 @@ export function logRequests(
     );
     const note = logAccountEvent(request, reply.statusCode, error);
     if (note !== null) record(note);
+  });
+}
+
+function answeredRequest(request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
+  return {
+    method: request.method,
+    route: request.routeOptions.url ?? 'unmatched',
+    status: reply.statusCode,
+    durationMs: Math.round(reply.elapsedTime * 10) / 10,
+  };
+}
+
+/** Does all of each request within what `beginRequest` begins. */
+export function traceRequests(app: FastifyInstance, beginRequest: BeginRequest): void {
+  const begun = new WeakMap<FastifyRequest, ReturnType<BeginRequest>>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const span = beginRequest();
+    begun.set(request, span);
+    span.run(done);
+  });
+  // A body that was read has ended what the request's first part was within.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = begun.get(request);
+    if (span === undefined) done();
+    else span.run(done);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    begun.get(request)?.end(answeredRequest(request, reply));
   });
 }
 

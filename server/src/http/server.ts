@@ -17,10 +17,12 @@ import { maxBodyBytes } from './json-body.ts';
 import { createKeyLimits } from './key-limits.ts';
 import {
   type AnsweredRequest,
+  type BeginRequest,
   type LogOptions,
   logRequests,
   logSettings,
   noteFailure,
+  traceRequests,
 } from './request-log.ts';
 import { type BankOrigins, commonHeaders, dataPolicy } from './security-headers.ts';
 import { registerWeb } from './web.routes.ts';
@@ -45,6 +47,8 @@ export type ServerOptions = {
   recordAccount?: (note: AccountNote) => void;
   /** Counts requests, by their routes. */
   onAnswered?: (request: AnsweredRequest) => void;
+  /** Of each request; it is not traced where this is not given. */
+  beginRequest?: BeginRequest | null;
   /** How many calls wait for a session of the database; see shedLoad. */
   countWaiting?: () => number;
   /** The folder of the built client; null: API only. */
@@ -107,6 +111,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   app.server.maxHeadersCount = maxHeaderCount;
   closeIdleSockets(app);
+  if (options.beginRequest != null) traceRequests(app, options.beginRequest);
   logRequests(app, options.recordAccount ?? (() => undefined), options.onAnswered ?? (() => undefined));
   app.setErrorHandler((error, request, reply) => {
     if (options.isDatabaseGone?.(error) === true) return answerOutage(request, reply);

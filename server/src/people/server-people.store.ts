@@ -66,17 +66,17 @@ export async function enablePerson(database: IdentityDatabase, userId: string): 
   return numUpdatedRows > 0n;
 }
 
-/** Those of these people who are not disabled. */
+/** These people without those who are disabled. */
 export async function findEnabled(
   database: IdentityDatabase,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (userIds.length === 0) return new Set();
-  const rows = await database
+  const disabled = await database
     .selectFrom('users')
     .select('id')
     .where('id', 'in', userIds)
-    .where('disabled_at', 'is', null)
+    .where('disabled_at', 'is not', null)
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Set(userIds).difference(new Set(disabled.map(({ id }) => id)));
 }

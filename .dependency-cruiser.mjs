@@ -190,10 +190,10 @@ const serverRooms = [
   mayImport({
     name: 'outgoing-is-a-port',
     path: room('outgoing'),
-    allowed: [CONTRACT, NO_TRANSACTION, ...npm('ipaddr.js', 'web-push')],
+    allowed: [CONTRACT, NO_TRANSACTION, ...npm('ipaddr.js', 'standardwebhooks', 'web-push')],
     node: true,
     because:
-      'outgoing/ calls addresses that people chose: it may import contract, web-push and ipaddr.js, and knows no noun.',
+      'outgoing/ calls addresses that people chose: it may import contract, web-push, standardwebhooks and ipaddr.js, and knows no noun.',
   }),
   mayImport({
     name: 'metrics-only-count',
@@ -348,7 +348,7 @@ const owners = [
   }),
   soleImporter({
     name: 'only-outgoing-pushes',
-    of: npm('web-push', 'ipaddr.js'),
+    of: npm('web-push', 'standardwebhooks', 'ipaddr.js'),
     owners: [room('outgoing')],
     because:
       'Addresses that people chose are called in outgoing/ only, which refuses those of a private network.',

@@ -47,9 +47,12 @@ const choice = z.object({
 });
 export type NoticeChoice = z.output<typeof choice>;
 
+/** A browser, a webhook for people, such as a topic of ntfy, and one for programs, signed as Standard Webhooks has it. */
+export const channelKind = z.enum(['push', 'webhook', 'signed-webhook']);
+
 const channel = z.object({
   id: z.string(),
-  kind: z.enum(['push', 'webhook']),
+  kind: channelKind,
   /** The browser and its system, or the host of the address. */
   name: z.string(),
   createdAt: instant,
@@ -120,9 +123,31 @@ export const newNoticeChannel = z.discriminatedUnion('kind', [
     endpoint: text(maxAddressLength),
     keys: z.object({ p256dh: text(maxKeyLength), auth: text(maxKeyLength) }),
   }),
-  z.object({ kind: z.literal('webhook'), url: text(maxAddressLength) }),
+  z.object({ kind: z.enum(['webhook', 'signed-webhook']), url: text(maxAddressLength) }),
 ]);
 export type NewNoticeChannel = z.output<typeof newNoticeChannel>;
+
+/** `secret`: what a signed webhook is signed with, which no later answer has; null for others. */
+export const addedNoticeChannel = z.extend(noticeSettings, { secret: z.nullable(z.string()) });
+export type AddedNoticeChannel = z.output<typeof addedNoticeChannel>;
+
+/** Of a notification of this kind, or a test. */
+export const attemptKind = z.union([noticeKind, z.literal('test')]);
+
+/** The last calls of a webhook, newest first. One that failed is tried again. */
+export const noticeAttempts = z.object({
+  attempts: z.array(
+    z.object({
+      id: z.string(),
+      kind: attemptKind,
+      at: instant,
+      /** The status that was answered; null: none came. */
+      status: z.nullable(z.int()),
+      hasArrived: z.boolean(),
+    }),
+  ),
+});
+export type NoticeAttempt = z.output<typeof noticeAttempts>['attempts'][number];
 
 /** A letter as it would be sent now. */
 export const letterPreview = z.object({ subject: z.string(), text: z.string() });
@@ -169,7 +194,12 @@ export const noticeRoutes = namedRoutes({
   addNoticeChannel: route('POST', '/api/notifications/channels', 'viewer', 'none', {
     summary: 'Send alerts to a browser or to a webhook too',
     body: newNoticeChannel,
-    response: noticeSettings,
+    response: addedNoticeChannel,
+  }),
+  noticeAttempts: route('GET', '/api/notifications/channels/:channelId/attempts', 'viewer', 'none', {
+    summary: 'The last calls of a webhook',
+    params: channelParams,
+    response: noticeAttempts,
   }),
   removeNoticeChannel: route('DELETE', '/api/notifications/channels/:channelId', 'viewer', 'none', {
     summary: 'Send no more alerts to a browser or a webhook',

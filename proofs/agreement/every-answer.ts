@@ -17,6 +17,7 @@ const notCompared: Partial<Record<RouteName, string>> = {
   members: 'who is in a household is not carried over',
   households: 'of the person, and of no household',
   modelStatus: 'the operator’s setting',
+  noticeAttempts: 'what is sent is not carried over',
   noticeSettings: 'what somebody is notified of is not carried over',
   previewLetter: 'made of what other calls answer',
   lookAtStopLink: 'what the link of a letter says',

@@ -19,6 +19,7 @@ const filledByOthers = {
   merchant_suggestions: 'By a language model.',
   model_replies: 'By a language model.',
   model_usage: 'By a language model.',
+  notification_attempts: 'By what is sent.',
   notification_causes: 'By what happens after something was chosen; here nothing does.',
   unreadable_records: 'By a bank that sends what nobody can read.',
 };

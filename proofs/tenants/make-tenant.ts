@@ -38,6 +38,8 @@ export type Tenant = {
   tagIds: TagIds;
   noticeIds: NoticeIds;
   budgetId: string;
+  /** The owner's own. */
+  personalBudgetId: string;
   keptImportId: string;
   /** An account kept by hand that no test takes away. */
   keptOwnAccountId: string;
@@ -83,6 +85,7 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
     tagIds: newTagIds(),
     noticeIds: newNoticeIds(),
     budgetId: randomUUID(),
+    personalBudgetId: randomUUID(),
     keptImportId: randomUUID(),
     keptOwnAccountId: randomUUID(),
     keptOwnTransactionId: randomUUID(),
@@ -119,6 +122,7 @@ function householdRows(tenant: Made): TenantRow[] {
       tenant.private.ownAccountId,
       tenant.private.formerAccountId,
       tenant.privateConnectionId,
+      tenant.personalBudgetId,
     ].map((id) => ({
       table: 'private_accounts' as const,
       values: { household_id, id, user_id: ownerId },
@@ -275,34 +279,34 @@ function householdRows(tenant: Made): TenantRow[] {
         source: 'hand',
       },
     },
-    {
-      table: 'budgets',
-      values: {
-        household_id,
-        id: tenant.budgetId,
-        category_id,
-      },
-    },
+    ...budgetRows(tenant, tenant.budgetId, null),
+    ...budgetRows(tenant, tenant.personalBudgetId, ownerId),
+  ];
+}
+
+function budgetRows(
+  { householdId: household_id, categoryId: category_id, cents: { budgetLimit } }: Made,
+  id: string,
+  owner: string | null,
+): TenantRow[] {
+  const rows: TenantRow[] = [
+    { table: 'budgets', values: { household_id, id, category_id, private_to_user_id: owner } },
     {
       table: 'budget_terms',
       values: {
         household_id,
-        budget_id: tenant.budgetId,
+        budget_id: id,
         from_month: '2025-01-01',
-        limit_cents: tenant.cents.budgetLimit,
+        limit_cents: budgetLimit,
         status: 'active',
       },
     },
     {
       table: 'budget_months',
-      values: {
-        household_id,
-        budget_id: tenant.budgetId,
-        month: '2025-02-01',
-        limit_cents: tenant.cents.budgetLimit,
-      },
+      values: { household_id, budget_id: id, month: '2025-02-01', limit_cents: budgetLimit },
     },
   ];
+  return owner === null ? rows : rows.map((row) => ({ ...row, privateTo: owner }));
 }
 
 function bankRows(tenant: Made): TenantRow[] {

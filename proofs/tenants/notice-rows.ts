@@ -64,6 +64,16 @@ export function noticeRows({
       },
     },
     {
+      table: 'notification_attempts',
+      values: {
+        ...own,
+        channel_id: channelId,
+        kind: 'budget-80',
+        attempted_at: '2026-02-20T12:00:00Z',
+        status: 503,
+      },
+    },
+    {
       table: 'notification_causes',
       values: {
         ...own,

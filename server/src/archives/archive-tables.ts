@@ -126,5 +126,6 @@ export const leftOutTables = {
   notification_settings: 'How a person is notified belongs to the server, which has their address.',
   notification_choices: 'What a person is notified of belongs to the server, which has their address.',
   notification_channels: 'The addresses of a person’s browsers are of one server and no other.',
+  notification_attempts: 'What came of calls of one server.',
   notification_causes: 'What a person was notified of. What it was of is in the archive.',
 } as const satisfies Partial<Record<TableName, string>>;

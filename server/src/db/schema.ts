@@ -190,14 +190,19 @@ export const schema = {
     'household_id uuid', 'on_date date', 'call_count integer', 'input_tokens bigint', 'output_tokens bigint',
     'cost_micros bigint', 'reserved_tokens bigint', 'reserved_micros bigint',
   ],
+  notification_attempts: [
+    'household_id uuid', 'id uuid default', 'private_to_user_id uuid', 'channel_id uuid', 'kind text',
+    'attempted_at timestamptz', 'status smallint?',
+  ],
   notification_causes: [
     'household_id uuid', 'id uuid default', 'private_to_user_id uuid', 'kind text', 'cause text',
     'subject text', 'title text', 'message text', 'found_at timestamptz', 'is_silent boolean default',
     'delivered_to text[] default',
   ],
   notification_channels: [
-    'household_id uuid', 'id uuid default', 'private_to_user_id uuid', 'kind push|webhook', 'name text',
-    'sealed_address bytea', 'encryption_key_version integer', 'address_hash text', 'created_at timestamptz',
+    'household_id uuid', 'id uuid default', 'private_to_user_id uuid', 'kind push|webhook|signed-webhook',
+    'name text', 'sealed_address bytea', 'encryption_key_version integer', 'address_hash text',
+    'created_at timestamptz',
   ],
   notification_choices: [
     'household_id uuid', 'id uuid default', 'private_to_user_id uuid',

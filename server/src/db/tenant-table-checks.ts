@@ -16,6 +16,7 @@ const ownTables = [
   'notification_choices',
   'notification_channels',
   'notification_causes',
+  'notification_attempts',
 ];
 
 const isNotIn = (column: string, setting: string) =>

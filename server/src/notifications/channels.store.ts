@@ -1,6 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
-import { maxNoticeChannels, type NoticeChannel, noticeMessages } from '@cairn/contract/notice-settings';
+import {
+  channelKind,
+  maxNoticeChannels,
+  type NoticeChannel,
+  noticeMessages,
+} from '@cairn/contract/notice-settings';
 import { z } from 'zod';
 import type { OwnTransaction, OwnWriting } from '../db/in-household.ts';
 import { type EncryptionKeys, openWith, placeOf, sealWith } from '../sealing/seal.ts';
@@ -10,17 +15,20 @@ const pushAddress = z.object({
   keys: z.object({ p256dh: z.string(), auth: z.string() }),
 });
 const webhookAddress = z.object({ url: z.string() });
+/** `secret`: as Standard Webhooks writes one. */
+const signedAddress = z.object({ url: z.string(), secret: z.string() });
 
 /** Where a person is notified besides mail. */
 export type ChannelAddress =
   | ({ kind: 'push' } & z.output<typeof pushAddress>)
-  | ({ kind: 'webhook' } & z.output<typeof webhookAddress>);
+  | ({ kind: 'webhook' } & z.output<typeof webhookAddress>)
+  | ({ kind: 'signed-webhook' } & z.output<typeof signedAddress>);
 
 const columns = ['id', 'kind', 'name', 'created_at as createdAt'] as const;
 
 const shown = ({ kind, createdAt, ...row }: { id: string; kind: string; name: string; createdAt: Date }) => ({
   ...row,
-  kind: z.enum(['push', 'webhook']).parse(kind),
+  kind: channelKind.parse(kind),
   createdAt: createdAt.toISOString(),
 });
 
@@ -91,9 +99,14 @@ export async function readAddress(
   const secret = openWith(keys, row, placeOf(householdId, id));
   if (secret === null) return null;
   const content: unknown = JSON.parse(secret);
-  return row.kind === 'push'
-    ? { kind: 'push', ...pushAddress.parse(content) }
-    : { kind: 'webhook', ...webhookAddress.parse(content) };
+  switch (channelKind.parse(row.kind)) {
+    case 'push':
+      return { kind: 'push', ...pushAddress.parse(content) };
+    case 'webhook':
+      return { kind: 'webhook', ...webhookAddress.parse(content) };
+    case 'signed-webhook':
+      return { kind: 'signed-webhook', ...signedAddress.parse(content) };
+  }
 }
 
 /** False where there is no such channel. */

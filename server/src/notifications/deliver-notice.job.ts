@@ -6,25 +6,17 @@ import { type HouseholdTransaction, inHousehold, inOwn } from '../db/in-househol
 import type { Database } from '../db/pool.ts';
 import { readHousehold } from '../journal/households.store.ts';
 import type { Mail } from '../mail/mail.ts';
-import type { Outgoing } from '../outgoing/outgoing.ts';
-import { type PushKeys, sendPush } from '../outgoing/web-push.ts';
 import type { DeliveryJob, Queue } from '../queue/queue.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
+import { noteAttempt } from './attempts.store.ts';
 import { type Notice, noteDelivered, readNotice } from './causes.store.ts';
 import { type ChannelAddress, deleteChannel, readAddress } from './channels.store.ts';
 import { readChosen } from './choices.store.ts';
 import { noticeMail } from './notice-mail.ts';
 import { readWays, type Ways } from './notice-settings.store.ts';
 import { quietUntil } from './quiet-hours.ts';
+import { type ChannelDeps, sendTo } from './send-to-channel.ts';
 import type { StopLinks } from './stop-links.ts';
-
-/** What sends to a browser or a webhook. */
-export type ChannelDeps = {
-  outgoing: Outgoing;
-  pushKeys: () => Promise<PushKeys>;
-  /** Where links lead: an origin without trailing slash. */
-  linkOrigin: () => string;
-};
 
 export type DeliveryDeps = ChannelDeps & {
   database: Database;
@@ -115,36 +107,13 @@ async function sendToChannel(
     showsDetails && !isLetter
       ? { title: notice.title, text: notice.message }
       : { title: 'Cairn', text: noticeNames[notice.kind] };
-  const outcome = await sendTo(deps, address, { ...content, page: notice.page, tag: notice.id });
-  if (outcome === 'gone') await inOwn(deps.database, scope, (tx) => deleteChannel(tx, channelId));
-}
-
-export type Sent = { title: string; text: string; page: string; tag: string };
-
-/** Sends a message to a browser or a webhook. `gone`: it takes no more of them, ever. */
-export async function sendTo(
-  { outgoing, pushKeys, linkOrigin }: ChannelDeps,
-  address: ChannelAddress,
-  { title, text, page, tag }: Sent,
-): Promise<'sent' | 'gone'> {
-  const origin = linkOrigin();
-  if (address.kind === 'push')
-    return sendPush(outgoing, {
-      subscription: address,
-      message: JSON.stringify({ title, text, page, tag }),
-      keys: await pushKeys(),
-      subject: origin.startsWith('https:') ? origin : 'mailto:operator@localhost',
-    });
-  const { status } = await outgoing.post({
-    url: address.url,
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      // Headers are Latin-1; ntfy reads this form (RFC 2047).
-      title: `=?UTF-8?B?${Buffer.from(title).toString('base64')}?=`,
-      click: `${origin}${page}`,
-    },
-    body: text,
+  const at = deps.now();
+  const sent = { ...content, kind: notice.kind, page: notice.page, tag: notice.id, at };
+  const answer = await sendTo(deps, address, sent);
+  await inOwn(deps.database, scope, async (tx) => {
+    if (address.kind !== 'push')
+      await noteAttempt(tx, { channelId, kind: notice.kind, at, status: answer.status });
+    if (answer.is === 'gone') await deleteChannel(tx, channelId);
   });
-  if (status < 200 || status > 299) throw new Error(`The webhook answered ${status}`);
-  return 'sent';
+  if (answer.is === 'failed') throw answer.error;
 }

@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { toCents } from '@cairn/domain/money';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../../../scripts/testing/mail-server.ts';
 import { readConfig } from '../config/config.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -22,6 +19,7 @@ import { type DeliveryDeps, deliverNotice } from './deliver-notice.job.ts';
 import { changeWays } from './notice-settings.store.ts';
 import { createStopLinks } from './stop-links.ts';
 import { useNotices } from './test-notices.ts';
+import { startWebhook } from './test-webhook.ts';
 
 const ledgers = useTestLedgers();
 const notices = useNotices(ledgers);
@@ -39,27 +37,6 @@ afterAll(async () => {
   await mails.stop();
   await pushes.stop();
 });
-
-type Posted = { headers: IncomingHttpHeaders; body: string };
-
-/** A webhook on loopback. `statuses`: what the first calls are answered. */
-async function startWebhook(...statuses: number[]) {
-  const posted: Posted[] = [];
-  const server = createServer(async (request, response) => {
-    const status = statuses.shift() ?? 200;
-    const body = Buffer.concat(await request.toArray()).toString();
-    if (status === 200) posted.push({ headers: request.headers, body });
-    response.writeHead(status).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { posted, host: `127.0.0.1:${port}`, url: `http://127.0.0.1:${port}/topic` };
-}
 
 function deps({
   at = now,

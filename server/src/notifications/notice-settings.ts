@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
 import {
+  type AddedNoticeChannel,
   type NewNoticeChannel,
   type NewNoticeChoice,
+  type NoticeAttempt,
   type NoticeKind,
   type NoticeSettings,
   type NoticeSettingsEdit,
@@ -12,11 +14,13 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold, inOwn, type OwnWriting } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { readHousehold } from '../journal/households.store.ts';
+import { newWebhookSecret } from '../outgoing/standard-webhooks.ts';
 import { isUsable } from '../outgoing/web-push.ts';
 import { describeBrowser } from '../people/browsers.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
 import { requireAccount } from '../transactions/require-account.store.ts';
+import { noteAttempt, readAttempts } from './attempts.store.ts';
 import { countAskedLetters } from './causes.store.ts';
 import {
   type ChannelAddress,
@@ -26,10 +30,10 @@ import {
   readChannels,
 } from './channels.store.ts';
 import { choose, dropChoice, dropKind, readChoices } from './choices.store.ts';
-import { type ChannelDeps, sendTo } from './deliver-notice.job.ts';
 import { type LetterDeps, type WrittenLetter, writeLetter } from './letter.ts';
 import { changeWays, readWays } from './notice-settings.store.ts';
 import { nextLetterAt } from './quiet-hours.ts';
+import { type ChannelDeps, sendTo } from './send-to-channel.ts';
 import type { StopLinks } from './stop-links.ts';
 
 export type NoticeSettingsDeps = LetterDeps &
@@ -114,11 +118,20 @@ function channels(deps: NoticeSettingsDeps, change: Change) {
       scope: HouseholdScope,
       channel: NewNoticeChannel,
       userAgent: string | null,
-    ): Promise<NoticeSettings> {
+    ): Promise<AddedNoticeChannel> {
       const { address, name } = addressOf(channel, userAgent);
       deps.outgoing.requireAllowed('url' in address ? address.url : address.endpoint);
-      return change(scope, (tx) => insertChannel(tx, keys, { address, name, now: now() }));
+      const settings = await change(scope, (tx) => insertChannel(tx, keys, { address, name, now: now() }));
+      return { ...settings, secret: 'secret' in address ? address.secret : null };
     },
+
+    /** What came of the last calls of a webhook. Throws not_found. */
+    attempts: (scope: HouseholdScope, channelId: string): Promise<NoticeAttempt[]> =>
+      inOwn(database, scope, async (tx) => {
+        if (!(await readChannels(tx)).some(({ id }) => id === channelId))
+          throw new AppError('not_found', noticeMessages.noChannel);
+        return readAttempts(tx, channelId);
+      }),
 
     removeChannel: (scope: HouseholdScope, channelId: string) =>
       change(scope, async (tx) => {
@@ -130,13 +143,17 @@ function channels(deps: NoticeSettingsDeps, change: Change) {
       const address = await inHousehold(database, scope, (tx) => readAddress(tx, keys, channelId));
       if (address === null) throw new AppError('not_found', noticeMessages.noChannel);
       const { testTitle: title, testText: text } = noticeMessages;
-      const sent = { title, text, page: '/notifications', tag: randomUUID() };
-      const outcome = await sendTo(deps, address, sent).catch((error: unknown) => {
-        throw new AppError('unavailable', noticeMessages.notDelivered, { cause: error });
+      const at = now();
+      const sent = { title, text, page: '/notifications', tag: randomUUID(), kind: 'test', at };
+      const answer = await sendTo(deps, address, sent);
+      await inOwn(database, scope, async (tx) => {
+        if (address.kind !== 'push')
+          await noteAttempt(tx, { channelId, kind: 'test', at, status: answer.status });
+        if (answer.is === 'gone') await deleteChannel(tx, channelId);
       });
-      if (outcome === 'sent') return;
-      await inOwn(database, scope, (tx) => deleteChannel(tx, channelId));
-      throw new AppError('not_found', noticeMessages.noChannel);
+      if (answer.is === 'failed')
+        throw new AppError('unavailable', noticeMessages.notDelivered, { cause: answer.error });
+      if (answer.is === 'gone') throw new AppError('not_found', noticeMessages.noChannel);
     },
   };
 }
@@ -188,7 +205,11 @@ function addressOf(
   channel: NewNoticeChannel,
   userAgent: string | null,
 ): { address: ChannelAddress; name: string } {
-  if (channel.kind === 'webhook') return { address: channel, name: URL.parse(channel.url)?.host ?? '' };
+  if ('url' in channel) {
+    const name = URL.parse(channel.url)?.host ?? '';
+    if (channel.kind === 'webhook') return { address: { kind: 'webhook', url: channel.url }, name };
+    return { address: { kind: 'signed-webhook', url: channel.url, secret: newWebhookSecret() }, name };
+  }
   if (!isUsable(channel)) throw new AppError('invalid_request', noticeMessages.badSubscription);
   return { address: channel, name: describeBrowser(userAgent) ?? 'Browser' };
 }

@@ -37,6 +37,9 @@ export function notificationsHandlers({
       noticeSettings.addChannel(session.scope, body, client.userAgent),
     removeNoticeChannel: ({ session, params }) =>
       noticeSettings.removeChannel(session.scope, params.channelId),
+    noticeAttempts: async ({ session, params }) => ({
+      attempts: await noticeSettings.attempts(session.scope, params.channelId),
+    }),
     testNoticeChannel: async ({ session, params }) => {
       await noticeSettings.test(session.scope, params.channelId);
       return {};

@@ -23,13 +23,20 @@ const settings: Answer<'noticeSettings'> = {
   pushKey: 'key',
 };
 
+const attempts: Answer<'noticeAttempts'> = {
+  attempts: [
+    { id: 'attempt-1', kind: 'test', at: '2026-03-01T12:00:00.000Z', status: 503, hasArrived: false },
+  ],
+};
+
 /** For tests: what calls about notifications answer. */
 export const noticeAnswers = {
   noticeSettings: settings,
   editNoticeSettings: settings,
   chooseNotice: settings,
   dropNotice: settings,
-  addNoticeChannel: settings,
+  addNoticeChannel: { ...settings, secret: null },
+  noticeAttempts: attempts,
   removeNoticeChannel: settings,
   testNoticeChannel: {},
   previewLetter: { subject: 'Your week to Mar 1, 2026', text: 'PRIVATE LETTER' },

@@ -12,6 +12,7 @@ type NoticeRoutes =
   | 'dropNotice'
   | 'addNoticeChannel'
   | 'removeNoticeChannel'
+  | 'noticeAttempts'
   | 'testNoticeChannel'
   | 'previewLetter'
   | 'sendLetter'
@@ -64,6 +65,7 @@ export function noticeAnswers(state: Pick<DemoState, 'nextId' | 'timeZone'>): An
     },
     addNoticeChannel: () => notInDemo(what),
     removeNoticeChannel: () => notInDemo(what),
+    noticeAttempts: () => notInDemo(what),
     testNoticeChannel: () => notInDemo(what),
     previewLetter: () => notInDemo('The weekly letter'),
     sendLetter: () => notInDemo(what),

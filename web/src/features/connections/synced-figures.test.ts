@@ -22,9 +22,12 @@ const unchanged = [
   'attachmentContent',
   'savedFilters',
   'security',
+  'serverPeople',
+  'serverStatus',
   'operator',
   'modelStatus',
   'apiKeys',
+  'noticeAttempts',
   'noticeSettings',
   'lookAtStopLink',
 ];

@@ -8,13 +8,21 @@ import { Section } from '../../ui/section.tsx';
 import { showFailure, showToast } from '../../ui/toast-store.ts';
 import { pushHindrance } from './push-calls.ts';
 import type { NoticeChanges } from './use-notice-settings.ts';
+import { WebhookCalls } from './webhook-calls.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
 type Props = { settings: NoticeSettings; changes: NoticeChanges };
 
+const channelNames: Record<NoticeChannel['kind'], string> = {
+  push: 'Browser',
+  webhook: 'Webhook',
+  'signed-webhook': 'Signed webhook',
+};
+
 function ChannelRow({ channel, changes }: { channel: NoticeChannel; changes: NoticeChanges }) {
   const { testChannel, removeChannel } = changes;
   const { id, kind, name, createdAt } = channel;
+  const [isShowingCalls, setShowingCalls] = useState(false);
   const isBusy = testChannel.isPending || removeChannel.isPending;
   const test = () =>
     testChannel.mutate(id, {
@@ -26,10 +34,15 @@ function ChannelRow({ channel, changes }: { channel: NoticeChannel; changes: Not
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium break-words">{name}</p>
         <p className="text-13 text-muted">
-          {kind === 'push' ? 'Browser' : 'Webhook'} · added {formatDate(localDay(Date.parse(createdAt)))}
+          {channelNames[kind]} · added {formatDate(localDay(Date.parse(createdAt)))}
         </p>
       </div>
-      <span className="flex gap-2">
+      <span className="flex flex-wrap gap-2">
+        {kind !== 'push' && (
+          <SmallButton onClick={() => setShowingCalls(true)}>
+            Calls<span className="sr-only"> of {name}</span>
+          </SmallButton>
+        )}
         <SmallButton disabled={isBusy} onClick={test}>
           Send Test<span className="sr-only"> to {name}</span>
         </SmallButton>
@@ -37,6 +50,7 @@ function ChannelRow({ channel, changes }: { channel: NoticeChannel; changes: Not
           Remove<span className="sr-only"> {name}</span>
         </SmallButton>
       </span>
+      {isShowingCalls && <WebhookCalls channel={channel} onClose={() => setShowingCalls(false)} />}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  type AddedNoticeChannel,
   type NewNoticeChannel,
   type NewNoticeChoice,
   type NoticeSettings,
@@ -25,6 +26,8 @@ export function useNoticeChanges() {
   const onSuccess = (settings: NoticeSettings) => {
     queryClient.setQueryData(queryKey, settings);
   };
+  /** The secret of a new webhook is not kept. */
+  const onAdded = ({ secret: _shownOnce, ...settings }: AddedNoticeChannel) => onSuccess(settings);
   return {
     edit: useMutation({
       mutationFn: (body: NoticeSettingsEdit) => call(noticeRoutes.editNoticeSettings, { body }),
@@ -42,14 +45,14 @@ export function useNoticeChanges() {
     }),
     addChannel: useMutation({
       mutationFn: (body: NewNoticeChannel) => call(noticeRoutes.addNoticeChannel, { body }),
-      onSuccess,
+      onSuccess: onAdded,
     }),
     addBrowser: useMutation({
       mutationFn: async (pushKey: string) => {
         const body = await subscribe(pushKey);
         return body === null ? null : call(noticeRoutes.addNoticeChannel, { body });
       },
-      onSuccess: (settings) => settings === null || onSuccess(settings),
+      onSuccess: (settings) => settings === null || onAdded(settings),
       onError: (error) => showFailure('This browser was not added.', error),
     }),
     removeChannel: useMutation({

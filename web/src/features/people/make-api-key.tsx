@@ -1,12 +1,10 @@
 import { apiKeyDays, maxApiKeyNameLength } from '@cairn/contract/api-keys';
 import { type KeyScope, keyScopes } from '@cairn/contract/key-scope';
 import { useState } from 'react';
-import { useCopy } from '../../lib/use-copy.ts';
-import { Button, SmallButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
 import { addApiKey } from './api-key-calls.ts';
 import { scopeNames, scopeWords } from './api-key-words.ts';
 
@@ -42,25 +40,6 @@ function ScopeFields({ scopes, onChange }: ScopesProps) {
   );
 }
 
-/** The key itself, which is shown once. */
-function MadeApiKey({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { isCopied, copy } = useCopy();
-  return (
-    <Dialog title="Your API key" onClose={onClose}>
-      <div className="space-y-4">
-        <p>
-          Copy the key now: it is not shown again. Anybody who has it can use it, so treat it like a password.
-        </p>
-        <p className="rounded-small bg-sunken p-3 text-13 break-all">{secret}</p>
-        <div className="flex justify-between gap-3">
-          <SmallButton onClick={() => copy(secret)}>{isCopied ? 'Copied' : 'Copy'}</SmallButton>
-          <Button onClick={onClose}>Done</Button>
-        </div>
-      </div>
-    </Dialog>
-  );
-}
-
 type Props = { onMade: () => Promise<void>; onClose: () => void };
 
 /** Makes an API key of the household that the person is in now. */
@@ -73,7 +52,15 @@ export function MakeApiKey({ onMade, onClose }: Props) {
     error: null,
   });
   const [secret, setSecret] = useState<string | null>(null);
-  if (secret !== null) return <MadeApiKey secret={secret} onClose={onClose} />;
+  if (secret !== null)
+    return (
+      <ShownOnce
+        title="Your API key"
+        words="Copy the key now: it is not shown again. Anybody who has it can use it, so treat it like a password."
+        secret={secret}
+        onClose={onClose}
+      />
+    );
 
   async function make(): Promise<void> {
     setSending({ isPending: true, error: null });

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,10 +20,15 @@ type Posted = { title: string; click: string; body: string };
 /** A webhook as ntfy has it, that keeps what it gets. */
 async function startWebhook() {
   const posted: Posted[] = [];
+  const signed: Record<'id' | 'seconds' | 'signature' | 'body', string | undefined>[] = [];
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
     const title = Buffer.from(String(request.headers.title).slice(10, -2), 'base64').toString();
     posted.push({ title, click: String(request.headers.click), body });
+    const [id, seconds, signature] = ['id', 'timestamp', 'signature'].map((name) =>
+      String(request.headers[`webhook-${name}`]),
+    );
+    signed.push({ id, seconds, signature, body });
     response.end();
     server.emit('posted');
   });
@@ -31,6 +37,7 @@ async function startWebhook() {
   const { port } = server.address() as AddressInfo;
   return {
     posted,
+    signed,
     host: `127.0.0.1:${port}`,
     url: `http://127.0.0.1:${port}/cairn`,
     /** The first message with this text, which comes or has come. */
@@ -89,6 +96,36 @@ async function addLowBalance(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 }
+
+test('a program’s webhook is signed with a secret that is shown once, and its calls are listed', async ({
+  browser,
+}) => {
+  const page = await openPage(browser);
+  const person = await registerConfirmed();
+  await openAs(page, person, '/notifications');
+  await page.getByRole('button', { name: 'Add Webhook' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add webhook' });
+  await adding.getByLabel('Address').fill(webhook.url);
+  await adding.getByRole('radio', { name: /^A program/ }).check();
+  await picture(page, 'webhook-for-a-program');
+  await adding.getByRole('button', { name: 'Add' }).click();
+  const shown = page.getByRole('dialog', { name: 'The webhook’s secret' });
+  const secret = await shown.getByText(/^whsec_/).innerText();
+  await picture(page, 'webhook-secret');
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  await expect(page.getByText('Signed webhook')).toBeVisible();
+  await page.getByRole('button', { name: 'Send Test' }).click();
+  await expect(page.getByText('The test was sent.')).toBeVisible();
+  await page.getByRole('button', { name: 'Calls of' }).click();
+  const calls = page.getByRole('dialog', { name: /^Calls of/ });
+  await expect(calls.getByRole('listitem')).toHaveText([/^Test.*Arrived$/]);
+  await picture(page, 'webhook-calls');
+  const { id, seconds, signature, body } = webhook.signed.at(-1) ?? {};
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const expected = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
+  expect(signature).toBe(`v1,${expected}`);
+});
 
 test('P20 a balance below the chosen amount comes by mail, by webhook and behind the bell, and the letter’s link stops it', async ({
   browser,

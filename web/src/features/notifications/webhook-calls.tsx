@@ -26,7 +26,9 @@ export function WebhookCalls({ channel, onClose }: { channel: NoticeChannel; onC
   const attempts = query.data?.attempts;
   return (
     <Dialog title={`Calls of ${channel.name}`} onClose={onClose}>
-      <p className="mb-3 text-muted">One that does not arrive is tried again, for some hours.</p>
+      <p className="mb-3 text-muted">
+        A notification that does not arrive is tried again, for some hours; a test is not.
+      </p>
       {attempts === undefined && query.error === null && <SkeletonRows rows={3} rowClass="h-14" />}
       {attempts === undefined && (
         <Freshness query={query} emptyWords="Could not load the webhook’s calls. " />

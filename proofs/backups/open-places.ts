@@ -69,14 +69,18 @@ export async function openPlaces() {
 
 export type Places = Awaited<ReturnType<typeof openPlaces>>;
 
-/** Starts one of the operator's commands, where there is one in a mount namespace in which `setUp` was run. */
+/** Starts the server, or one of the operator's commands, where there is one in a mount namespace in which `setUp` was run. */
 export function startCommand(
-  name: 'backup' | 'restore',
+  name: 'main' | 'backup' | 'restore',
   variables: Record<string, string>,
   args: readonly string[],
   setUp: string | null = null,
 ) {
-  const command = [process.execPath, path.join(root, `server/src/cli/${name}.ts`), ...args];
+  const command = [
+    process.execPath,
+    path.join(root, name === 'main' ? 'server/src/main.ts' : `server/src/cli/${name}.ts`),
+    ...args,
+  ];
   const inNamespace = ['--user', '--map-root-user', '--mount', 'sh', '-c', `${setUp} && exec "$@"`, 'sh'];
   const [program = '', ...rest] = setUp === null ? command : ['unshare', ...inNamespace, ...command];
   const child = spawn(program, rest, {

@@ -6,7 +6,7 @@ import { sessionResponse } from '@cairn/contract/auth';
 import { connectionsResponse } from '@cairn/contract/connections';
 import { z } from 'zod';
 import { serve } from '../../server/src/app/serve.ts';
-import { readConfig } from '../../server/src/config/config.ts';
+import { type Config, readConfig } from '../../server/src/config/config.ts';
 import { startThrowawayPostgres } from '../throwaway-postgres.ts';
 import { until } from '../until.ts';
 
@@ -17,19 +17,24 @@ const patienceMs = 540_000;
 
 export type Person = { token: string; email: string };
 
-/** The whole server on loopback, with a database and a bank of its own, in a folder that `stop` removes. */
-export async function startFuzzServer() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'cairn-fuzz-'));
-  const postgres = await startThrowawayPostgres('fuzz-postgres');
-  const config = readConfig({
+function configOf(dataDir: string, databaseUrl: string, settings: Record<string, string>): Config {
+  return readConfig({
     DATA_DIR: dataDir,
-    DATABASE_URL: postgres.adminUrl,
+    DATABASE_URL: databaseUrl,
     PORT: '0',
     LOG_LEVEL: 'error',
     SANDBOX_BANK_SECRET: bankSecret,
     // So that each request may come from a network of its own: the limits are those of production, and refuse nothing.
     TRUSTED_PROXIES: '127.0.0.1',
+    ...settings,
   });
+}
+
+/** The whole server on loopback, with a database and a bank of its own, in a folder that `stop` removes. */
+export async function startFuzzServer(settings: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'cairn-fuzz-'));
+  const postgres = await startThrowawayPostgres('fuzz-postgres');
+  const config = configOf(dataDir, postgres.adminUrl, settings);
   const server = await serve(config, null).catch(async (error: unknown) => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

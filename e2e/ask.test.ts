@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { monthInNewYork } from './people/month.ts';
 import { ask, register } from './people/person.ts';
 import { test } from './people/person-with-bank.ts';
-import { callsOf } from './screens/demo-calls.ts';
+import { startDemo } from './screens/demo-calls.ts';
 import { centsIn } from './screens/money.ts';
 import { openAs } from './screens/sign-in.ts';
 import { watchPage } from './screens/watch-page.ts';
@@ -151,9 +151,7 @@ test('P28 another person’s question is answered from their own books alone', a
 });
 
 test('P33 the demo answers by itself, from its sample', async ({ page }) => {
-  const calls = callsOf(page);
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Try the demo' }).click();
+  const calls = await startDemo(page);
   await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
   await page.goto('/insights');
   await askInBox(page, 'shopping this month');

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorBody } from '@cairn/contract/errors';
-import { isOfHousehold } from '@cairn/contract/route-definition';
+import { isOfHousehold, publicPathOf } from '@cairn/contract/route-definition';
 import { type Route, routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
 import { connectionsOf, registerWithBank, transactionsOf } from './people/ledger.ts';
@@ -8,6 +8,9 @@ import { test } from './servers/shared-cairn.ts';
 
 const allRoutes: [string, Route][] = Object.entries(routes);
 const someId = '00000000-0000-4000-8000-000000000000';
+
+/** Where a call is described: of the public API under its version. */
+const addressOf = (route: Route) => publicPathOf(route) ?? route.path;
 
 /** Reads a failed call, which has one shape, and gives its message. */
 async function refusal(response: Response, status: number, code: ErrorCode): Promise<string> {
@@ -135,6 +138,7 @@ test('P28 the ids of another household are a 404, as unknown ids are', async ({ 
   const nobodys = Object.fromEntries(names.map((name) => [name, someId]));
   const bodies: Partial<Record<string, object>> = {
     linkSessionFinished: { completed: true },
+    addComment: { text: 'mine now' },
     editMember: { role: 'member' },
     editBudget: { isActive: false },
     changeCategory: { color: 2 },
@@ -235,14 +239,15 @@ test('the server describes itself: OpenAPI 3.1 with every call, and a page to re
     await response.text(),
   );
   expect(document.openapi).toMatch(/^3\.1\./);
-  for (const [, { method, path }] of allRoutes) {
-    const written = path.replace(/:(\w+)/g, '{$1}');
+  for (const [, route] of allRoutes) {
+    const { method } = route;
+    const written = addressOf(route).replace(/:(\w+)/g, '{$1}');
     expect(document.paths[written]?.[method.toLowerCase()], `${method} ${written}`).toBeDefined();
   }
   const page = await fetch(`${cairn.url}/api/docs`);
   expect(page.headers.get('content-type')).toContain('text/html');
   const html = await page.text();
-  for (const [, { path }] of allRoutes) expect(html).toContain(path.split(':')[0] ?? path);
+  for (const [, route] of allRoutes) expect(html).toContain(addressOf(route).split(':')[0]);
 });
 
 test('the server says that it lives and that it is ready', async ({ cairn }) => {

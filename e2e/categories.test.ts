@@ -5,7 +5,7 @@ import { ask, type Person } from './people/person.ts';
 import { test } from './people/person-with-bank.ts';
 import { registerWithWallet } from './people/wallet.ts';
 import { section } from './screens/dashboard.ts';
-import { callsOf } from './screens/demo-calls.ts';
+import { startDemo } from './screens/demo-calls.ts';
 import { openAs } from './screens/sign-in.ts';
 import { countLine, rowsInView } from './screens/transactions.ts';
 
@@ -297,9 +297,7 @@ test.describe('the tree of categories', () => {
   });
 
   test('in the demo the tree can be changed too, and nothing leaves the browser', async ({ page }) => {
-    const calls = callsOf(page);
-    await page.goto('/login');
-    await page.getByRole('button', { name: 'Try the demo' }).click();
+    const calls = await startDemo(page);
     await page.getByRole('heading', { name: /^Welcome back/ }).waitFor();
     await page.getByRole('button', { name: /Account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Categories' }).click();

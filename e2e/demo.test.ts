@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { register } from './people/person.ts';
-import { callsOf } from './screens/demo-calls.ts';
+import { startDemo } from './screens/demo-calls.ts';
 import { signIn } from './screens/sign-in.ts';
 import { watchPage } from './screens/watch-page.ts';
 import { test } from './servers/shared-cairn.ts';
@@ -9,12 +9,7 @@ const greeting = { name: 'Welcome back, Demo User' };
 
 test('P33 the demo shows its sample on every screen and asks no server for anything', async ({ page }) => {
   const complaints = await watchPage(page);
-  const asked = page.waitForResponse(/\/api\/auth\/ways$/);
-  await page.goto('/login');
-  // The page of signing in asks before the demo begins.
-  await asked;
-  const calls = callsOf(page);
-  await page.getByRole('button', { name: 'Try the demo' }).click();
+  const calls = await startDemo(page);
   await expect(page.getByRole('heading', greeting)).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Demo' })).toContainText('sample data');
   for (const place of [

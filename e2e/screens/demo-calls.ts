@@ -1,13 +1,18 @@
 import { routes } from '@cairn/contract/routes';
 import type { Page } from '@playwright/test';
 
-/** Collects the calls that leave the browser, but for what the sign-in page asks before the demo begins: how one can sign in. */
-export function callsOf(page: Page): string[] {
+/** Begins the demo on the sign-in page, and collects the calls that leave the browser from then on. */
+export async function startDemo(page: Page): Promise<string[]> {
+  const asked = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === routes.waysToSignIn.path,
+  );
+  await page.goto('/login');
+  // The page of signing in asks how one can, before the demo begins.
+  await asked;
   const calls: string[] = [];
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    const isBeforeDemo = pathname === routes.waysToSignIn.path && new URL(page.url()).pathname === '/login';
-    if (pathname.startsWith('/api/') && !isBeforeDemo) calls.push(request.url());
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url());
   });
+  await page.getByRole('button', { name: 'Try the demo' }).click();
   return calls;
 }

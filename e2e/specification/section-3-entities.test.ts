@@ -130,6 +130,8 @@ test.describe('Section 3: entities and their fields', () => {
       countWithoutRate: 0,
       isActive: true,
       categoryIds: ['travel', 'flights', 'lodging', 'rental-cars'],
+      isPersonal: false,
+      accountIds: null,
     });
     expect(await wire(full, routes.linkToken)).toEqual({ link_token: anyText });
   });

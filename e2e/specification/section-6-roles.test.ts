@@ -49,6 +49,8 @@ const openCalls = [
   'refuseAddress',
   'verify',
   'lookAtInvitation',
+  'lookAtStopLink',
+  'stopByLink',
   'clientConfig',
   'plaidWebhook',
 ];

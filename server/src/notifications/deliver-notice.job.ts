@@ -8,9 +8,8 @@ import { readHousehold } from '../journal/households.store.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { DeliveryJob, Queue } from '../queue/queue.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
-import { noteAttempt } from './attempts.store.ts';
 import { type Notice, noteDelivered, readNotice } from './causes.store.ts';
-import { type ChannelAddress, deleteChannel, readAddress } from './channels.store.ts';
+import { type ChannelAddress, readAddress } from './channels.store.ts';
 import { readChosen } from './choices.store.ts';
 import { noticeMail } from './notice-mail.ts';
 import { readWays, type Ways } from './notice-settings.store.ts';
@@ -107,13 +106,7 @@ async function sendToChannel(
     showsDetails && !isLetter
       ? { title: notice.title, text: notice.message }
       : { title: 'Cairn', text: noticeNames[notice.kind] };
-  const at = deps.now();
-  const sent = { ...content, kind: notice.kind, page: notice.page, tag: notice.id, at };
-  const answer = await sendTo(deps, address, sent);
-  await inOwn(deps.database, scope, async (tx) => {
-    if (address.kind !== 'push')
-      await noteAttempt(tx, { channelId, kind: notice.kind, at, status: answer.status });
-    if (answer.is === 'gone') await deleteChannel(tx, channelId);
-  });
+  const sent = { ...content, kind: notice.kind, page: notice.page, tag: notice.id, at: deps.now() };
+  const answer = await sendTo(deps, scope, { channelId, address }, sent);
   if (answer.is === 'failed') throw answer.error;
 }

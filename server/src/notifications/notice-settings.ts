@@ -20,7 +20,7 @@ import { describeBrowser } from '../people/browsers.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
 import { requireAccount } from '../transactions/require-account.store.ts';
-import { noteAttempt, readAttempts } from './attempts.store.ts';
+import { readAttempts } from './attempts.store.ts';
 import { countAskedLetters } from './causes.store.ts';
 import {
   type ChannelAddress,
@@ -143,14 +143,8 @@ function channels(deps: NoticeSettingsDeps, change: Change) {
       const address = await inHousehold(database, scope, (tx) => readAddress(tx, keys, channelId));
       if (address === null) throw new AppError('not_found', noticeMessages.noChannel);
       const { testTitle: title, testText: text } = noticeMessages;
-      const at = now();
-      const sent = { title, text, page: '/notifications', tag: randomUUID(), kind: 'test', at };
-      const answer = await sendTo(deps, address, sent);
-      await inOwn(database, scope, async (tx) => {
-        if (address.kind !== 'push')
-          await noteAttempt(tx, { channelId, kind: 'test', at, status: answer.status });
-        if (answer.is === 'gone') await deleteChannel(tx, channelId);
-      });
+      const sent = { title, text, page: '/notifications', tag: randomUUID(), kind: 'test', at: now() };
+      const answer = await sendTo(deps, scope, { channelId, address }, sent);
       if (answer.is === 'failed')
         throw new AppError('unavailable', noticeMessages.notDelivered, { cause: answer.error });
       if (answer.is === 'gone') throw new AppError('not_found', noticeMessages.noChannel);

@@ -1,8 +1,11 @@
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { inOwn } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { webhookHeaders } from '../outgoing/standard-webhooks.ts';
 import { type PushKeys, sendPush } from '../outgoing/web-push.ts';
-import { hasArrived } from './attempts.store.ts';
-import type { ChannelAddress } from './channels.store.ts';
+import { hasArrived, noteAttempt } from './attempts.store.ts';
+import { type ChannelAddress, deleteChannel } from './channels.store.ts';
 
 /** What sends to a browser or a webhook. */
 export type ChannelDeps = {
@@ -29,8 +32,23 @@ export type Answered =
 
 const gone = 410;
 
-/** Sends a message to a browser or a webhook. */
-export async function sendTo(deps: ChannelDeps, address: ChannelAddress, sent: Sent): Promise<Answered> {
+/** Sends a message to a browser or a webhook of a person, notes what a webhook answered, and removes what takes no more. */
+export async function sendTo(
+  deps: ChannelDeps & { database: Database },
+  scope: HouseholdScope,
+  { channelId, address }: { channelId: string; address: ChannelAddress },
+  sent: Sent,
+): Promise<Answered> {
+  const answer = await answerOf(deps, address, sent);
+  const { kind, at } = sent;
+  await inOwn(deps.database, scope, async (tx) => {
+    if (address.kind !== 'push') await noteAttempt(tx, { channelId, kind, at, status: answer.status });
+    if (answer.is === 'gone') await deleteChannel(tx, channelId);
+  });
+  return answer;
+}
+
+async function answerOf(deps: ChannelDeps, address: ChannelAddress, sent: Sent): Promise<Answered> {
   try {
     if (address.kind === 'push') return { is: await push(deps, address, sent), status: null };
     const message = address.kind === 'webhook' ? forPeople(deps, sent) : forPrograms(deps, address, sent);

@@ -200,7 +200,7 @@ const serverRooms = [
     path: room('(metrics|traces)'),
     allowed: npm('prom-client', '@opentelemetry'),
     node: true,
-    because: 'metrics/ and traces/ count what they are told: they may import their SDK, and know no noun.',
+    because: 'metrics/ and traces/ count what they are given: they may import their SDK, and know no noun.',
   }),
   mayImport({
     name: 'openid-is-a-port',

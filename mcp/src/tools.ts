@@ -212,7 +212,7 @@ export const listBudgets = tool({
         limit: z.number(),
         spent: z.number().nullable(),
         is_active: z.boolean(),
-        /** Of the person's own accounts, and seen by nobody else. */
+        /** Of the person's own accounts, and seen by them alone. */
         is_personal: z.boolean(),
         evidence,
         untrusted_text: untrustedText({ category: z.string() }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { shareStep } from './journal.store.ts';
 
-/** As nobody is: what this person sees is what everybody does. */
+/** A person’s id that is no one’s: what they see is what everybody does. */
 const everybody = '00000000-0000-0000-0000-000000000000';
 
 /**

@@ -156,7 +156,7 @@ function lookups({ database, identityDatabase, now }: Parts) {
     },
     /**
      * For jobs: null when there is no such connection, and for one that only people see who are disabled. One that others see too goes on, in
-     * the name of whoever linked it.
+     * the name of the person who linked it.
      */
     async scopeOfConnection(connectionId: string): Promise<HouseholdScope | null> {
       const scope = await findScopeOfConnection(database, connectionId);

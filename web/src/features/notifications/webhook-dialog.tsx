@@ -28,12 +28,9 @@ export function WebhookDialog({
   const [secret, setSecret] = useState<string | null>(null);
   if (secret !== null)
     return (
-      <ShownOnce
-        title="The webhook’s secret"
-        words="Give it to the program now: it is not shown again. The program checks with it what comes from here."
-        secret={secret}
-        onClose={onClose}
-      />
+      <ShownOnce title="The webhook’s secret" secret={secret} onClose={onClose}>
+        Give it to the program now: it is not shown again. The program checks with it what comes from here.
+      </ShownOnce>
     );
 
   function submit(): void {

@@ -54,12 +54,9 @@ export function MakeApiKey({ onMade, onClose }: Props) {
   const [secret, setSecret] = useState<string | null>(null);
   if (secret !== null)
     return (
-      <ShownOnce
-        title="Your API key"
-        words="Copy the key now: it is not shown again. Anybody who has it can use it, so treat it like a password."
-        secret={secret}
-        onClose={onClose}
-      />
+      <ShownOnce title="Your API key" secret={secret} onClose={onClose}>
+        Copy the key now: it is not shown again. Anybody who has it can use it, so treat it like a password.
+      </ShownOnce>
     );
 
   async function make(): Promise<void> {

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { useCopy } from '../../lib/use-copy.ts';
-import { Button, SmallButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
 
 type Props = {
   title: string;
@@ -15,18 +13,9 @@ type Props = {
 
 /** Shows a link to pass on, once. */
 export function OneTimeLink({ title, path, token, onClose, children }: Props) {
-  const { isCopied, copy } = useCopy();
-  const link = `${window.location.origin}${path}#${token}`;
   return (
-    <Dialog title={title} onClose={onClose}>
-      <div className="space-y-4">
-        <p>{children}</p>
-        <p className="rounded-small bg-sunken p-3 text-13 break-all">{link}</p>
-        <div className="flex justify-between gap-3">
-          <SmallButton onClick={() => copy(link)}>{isCopied ? 'Copied' : 'Copy'}</SmallButton>
-          <Button onClick={onClose}>Done</Button>
-        </div>
-      </div>
-    </Dialog>
+    <ShownOnce title={title} secret={`${window.location.origin}${path}#${token}`} onClose={onClose}>
+      {children}
+    </ShownOnce>
   );
 }

@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
+import { withAdmin } from '../../server/src/db/admin.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 
 /** The database of the version that had these migrations and no later ones. */
@@ -20,17 +21,6 @@ const listTables = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ('cairn', 'directory', 'identity') and c.relkind = 'r' order by 1`;
 
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 const tablesOf = async (client: pg.Client) => z.array(table).parse((await client.query(listTables)).rows);
 
 /**
@@ -39,8 +29,8 @@ const tablesOf = async (client: pg.Client) => z.array(table).parse((await client
  */
 export async function makeEarlierDatabase(sourceUrl: string, targetUrl: string): Promise<EarlierTable[]> {
   await migrate(targetUrl, undefined, { last: earlier });
-  return withClient(sourceUrl, (source) =>
-    withClient(targetUrl, async (target) => {
+  return withAdmin(sourceUrl, (source) =>
+    withAdmin(targetUrl, async (target) => {
       const today = new Map((await tablesOf(source)).map(({ name, columns }) => [name, columns]));
       const kept = (await tablesOf(target)).flatMap(({ name, columns }) => {
         const shared = columns.filter((column) => today.get(name)?.includes(column));
@@ -63,7 +53,7 @@ export async function makeEarlierDatabase(sourceUrl: string, targetUrl: string):
 
 /** All rows of these columns, a line each. */
 export async function rowsOfTables(url: string, tables: readonly EarlierTable[]): Promise<string[]> {
-  return withClient(url, async (client) => {
+  return withAdmin(url, async (client) => {
     const lines: string[] = [];
     for (const { name, columns } of tables) {
       const { rows } = await client.query<{ line: string }>(

@@ -4,11 +4,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RouteName, routes } from '@cairn/contract/routes';
-import pg from 'pg';
 import { z } from 'zod';
 import { type RunningServer, serve } from '../../server/src/app/serve.ts';
 import { type Config, readConfig } from '../../server/src/config/config.ts';
-import { executeAsAdmin } from '../../server/src/db/admin.ts';
+import { executeAsAdmin, withAdmin } from '../../server/src/db/admin.ts';
 import { readEveryTable } from '../../server/src/households/test-deletion.ts';
 import { startThrowawayPostgres } from '../throwaway-postgres.ts';
 
@@ -151,19 +150,8 @@ export async function linkBank(
   if (status !== 200) throw new Error(`The bank was not linked: ${text}`);
 }
 
-export async function asAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Every row of every table that a backup has. */
 export async function rowsOf(adminUrl: string): Promise<string[]> {
-  const lines = await asAdmin(adminUrl, readEveryTable);
+  const lines = await withAdmin(adminUrl, readEveryTable);
   return lines.filter((line) => /^(cairn|directory|identity)\./.test(line));
 }

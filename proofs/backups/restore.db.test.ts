@@ -10,9 +10,9 @@ import { restore } from '../../server/src/app/restore.ts';
 import type { RunningServer } from '../../server/src/app/serve.ts';
 import { readDrillResult } from '../../server/src/backups/drill-result.ts';
 import { listBackups } from '../../server/src/backups/retention.ts';
+import { withAdmin } from '../../server/src/db/admin.ts';
 import { until } from '../until.ts';
 import {
-  asAdmin,
   call,
   linkBank,
   openPlaces,
@@ -152,7 +152,7 @@ test('a restore that is killed begins again, and until then nothing starts there
   for (const moment of moments) {
     const command = startCommand('restore', place.variables, [quiet]);
     await until(moment, async () => {
-      const found = await asAdmin(place.adminUrl, (admin) => admin.query(`select where ${moment}`));
+      const found = await withAdmin(place.adminUrl, (admin) => admin.query(`select where ${moment}`));
       return found.rows.length > 0;
     });
     command.kill();
@@ -160,7 +160,7 @@ test('a restore that is killed begins again, and until then nothing starts there
     await expect(places.start(place)).rejects.toThrow(/^A restore into this database was cut off/);
     // What an end of the process leaves open at the database is over before the next one begins.
     await until('no session is left', async () => {
-      const found = await asAdmin(place.adminUrl, (admin) =>
+      const found = await withAdmin(place.adminUrl, (admin) =>
         admin.query(
           `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
         ),
@@ -255,7 +255,7 @@ test('the schedule makes a backup, tries to restore the newest, and leaves no da
   await expect(scheduled?.tryNewest()).rejects.toThrow('is damaged, cut off');
   expect(await drill()).toEqual({ ...tried, outcome: 'failed' });
   await rm(newest);
-  const drills = await asAdmin(source.adminUrl, (admin) =>
+  const drills = await withAdmin(source.adminUrl, (admin) =>
     admin.query("select from pg_database where datname like 'cairn_drill%'"),
   );
   expect(drills.rows).toEqual([]);
@@ -275,7 +275,7 @@ test('a connection that breaks off in the middle ends a backup', async () => {
   const file = path.join(places.folder, 'broken', 'one.backup');
   const making = message(backUp(source.config, file));
   await until('rows are read', async () => {
-    const ended = await asAdmin(source.adminUrl, (admin) =>
+    const ended = await withAdmin(source.adminUrl, (admin) =>
       admin.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid() and query ilike 'copy %'`,

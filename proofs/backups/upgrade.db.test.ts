@@ -6,19 +6,14 @@ import { openRestored } from '../../server/src/app/databases.ts';
 import { deriveKeys } from '../../server/src/app/derived-keys.ts';
 import { upgrade } from '../../server/src/app/upgrade.ts';
 import { auditHouseholds } from '../../server/src/backups/audit.ts';
+import { withAdmin } from '../../server/src/db/admin.ts';
 import { listHouseholds } from '../../server/src/db/restored-place.ts';
 import { ensureLogins } from '../../server/src/db/roles.ts';
 import { createIdentity } from '../../server/src/people/identity.ts';
 import { useEveryDoor } from '../every-door/use-every-door.ts';
 import { callAs, type FuzzServer, password, startFuzzServer } from '../fuzz/fuzz-server.ts';
 import { until } from '../until.ts';
-import {
-  type EarlierTable,
-  earlier,
-  makeEarlierDatabase,
-  rowsOfTables,
-  withClient,
-} from './earlier-database.ts';
+import { type EarlierTable, earlier, makeEarlierDatabase, rowsOfTables } from './earlier-database.ts';
 import { call, openPlaces, type Place, type Places, startCommand } from './open-places.ts';
 
 let server: FuzzServer;
@@ -46,7 +41,7 @@ beforeEach(async () => {
 });
 
 const migrationsOf = (url: string) =>
-  withClient(url, async (client) => {
+  withAdmin(url, async (client) => {
     const { rows: applied } = await client.query<{ name: string }>(
       'select name from migrations.kysely_migration order by name',
     );
@@ -71,7 +66,7 @@ async function expectUpgraded(): Promise<void> {
   const { membersOf } = createIdentity({ ...databases, secret: identitySecret });
   const households = await listHouseholds(place.adminUrl);
   expect(households.length).toBeGreaterThan(0);
-  const files = await withClient(place.adminUrl, async (client) => {
+  const files = await withAdmin(place.adminUrl, async (client) => {
     const found = await client.query<{ path: string }>(
       `select format('files/%s/attachments/%s', household_id, id) as path from cairn.attachments`,
     );
@@ -96,7 +91,7 @@ const start = (settings: Record<string, string> = {}, setUp: string | null = nul
  * gives how it ended.
  */
 async function killInTheMiddle() {
-  const ended = await withClient(place.adminUrl, async (holder) => {
+  const ended = await withAdmin(place.adminUrl, async (holder) => {
     // A backup reads it too, and one of the migrations changes it.
     await holder.query('begin; select from identity.users limit 1');
     const upgrading = start();
@@ -112,7 +107,7 @@ async function killInTheMiddle() {
 }
 
 const hasSession = (condition: string) =>
-  withClient(place.adminUrl, async (client) => {
+  withAdmin(place.adminUrl, async (client) => {
     const { rows: found } = await client.query(
       `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${condition}`,
     );

@@ -1,10 +1,11 @@
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkBackup } from '../backups/read-backup.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
+import { withAdmin } from '../db/admin.ts';
 import { migrate } from '../db/migrate.ts';
 import { endRestore } from '../db/restored-place.ts';
 import { createEmptyDatabase } from '../db/test-database.ts';
@@ -39,16 +40,8 @@ beforeEach(async () => {
   return () => place.drop();
 });
 
-async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>, url = place.adminUrl): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+const asAdmin = <T>(work: (admin: pg.Client) => Promise<T>, url = place.adminUrl): Promise<T> =>
+  withAdmin(url, work);
 
 const options = (ofMigrations = newer) => ({
   adminUrl: place.adminUrl,

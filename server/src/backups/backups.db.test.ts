@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertRows } from '../../../proofs/tenants/insert-rows.ts';
 import { makeTenant } from '../../../proofs/tenants/make-tenant.ts';
+import { withAdmin } from '../db/admin.ts';
 import { migrate } from '../db/migrate.ts';
 import { endRestore } from '../db/restored-place.ts';
 import { findTenantFaults } from '../db/tenant-catalog.ts';
@@ -44,20 +45,9 @@ const source = () => ({
 const fileOf = (name: string) => path.join(folder, `${name}.backup`);
 const migrations = path.join(import.meta.dirname, '../../migrations');
 
-async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Every row of every table that is not the queue's. */
 async function rowsOf(adminUrl: string): Promise<string[]> {
-  const lines = await asAdmin(adminUrl, readEveryTable);
+  const lines = await withAdmin(adminUrl, readEveryTable);
   return lines.filter((line) => /^(cairn|directory|identity)\./.test(line));
 }
 
@@ -106,7 +96,7 @@ test('a backup restored elsewhere has every row, and each file', async () => {
   );
   expect(await readdir(path.join(dataDir, attachment))).toEqual(['one']);
   expect(await readdir(dataDir)).toEqual(['files']);
-  expect(await asAdmin(place.adminUrl, findTenantFaults)).toEqual([]);
+  expect(await withAdmin(place.adminUrl, findTenantFaults)).toEqual([]);
   await place.drop();
 });
 
@@ -118,11 +108,11 @@ test('a role that only owns the tables reads all of them for a backup, restores 
   await endRestore(place.ownerUrl);
   const rows = await rowsOf(urls.adminUrl);
   expect(await rowsOf(place.adminUrl)).toEqual(rows);
-  const seen = await asAdmin(place.ownerUrl, (client) => client.query('select from cairn.transactions'));
+  const seen = await withAdmin(place.ownerUrl, (client) => client.query('select from cairn.transactions'));
   expect(seen.rowCount).toBe(0);
   const again = await writeBackup({ ...source(), adminUrl: place.ownerUrl }, fileOf('owned again'));
   expect(again.rowCount).toBe(rows.length);
-  expect(await asAdmin(place.adminUrl, findTenantFaults)).toEqual([]);
+  expect(await withAdmin(place.adminUrl, findTenantFaults)).toEqual([]);
   await place.drop();
 });
 
@@ -132,20 +122,22 @@ test('before an upgrade that role backs up a database of a version without polic
     await cp(path.join(migrations, name), path.join(older, name));
   const place = await createOwnedDatabase();
   await migrate(place.ownerUrl, older);
-  await asAdmin(place.adminUrl, (client) =>
+  await withAdmin(place.adminUrl, (client) =>
     client.query("insert into cairn.households (name, time_zone) values ('Home', 'UTC')"),
   );
   await writeBackup({ ...source(), adminUrl: place.ownerUrl }, fileOf('older'));
-  const isForced = await asAdmin(place.adminUrl, (client) =>
+  const isForced = await withAdmin(place.adminUrl, (client) =>
     client.query("select from pg_class where oid = 'cairn.households'::regclass and relforcerowsecurity"),
   );
   expect(isForced.rowCount).toBe(1);
   const newer = await createEmptyDatabase();
   await restoreBackup({ adminUrl: newer.adminUrl, dataDir: null, key }, fileOf('older'));
   await endRestore(newer.adminUrl);
-  const found = await asAdmin(newer.adminUrl, (client) => client.query('select name from cairn.households'));
+  const found = await withAdmin(newer.adminUrl, (client) =>
+    client.query('select name from cairn.households'),
+  );
   expect(found.rows).toEqual([{ name: 'Home' }]);
-  expect(await asAdmin(newer.adminUrl, findTenantFaults)).toEqual([]);
+  expect(await withAdmin(newer.adminUrl, findTenantFaults)).toEqual([]);
   await newer.drop();
   await place.drop();
 });
@@ -191,7 +183,7 @@ test('another key, a cut, changed, foreign or newer file, and a file that is non
   expect(await refusalOf(swapped)).toMatch(damaged);
   expect(await refusalOf(Buffer.concat([sound, Buffer.alloc(1)]))).toMatch(damaged);
   await expect(checkBackup(fileOf('none'), key)).rejects.toThrow(/^There is no file /);
-  await asAdmin(urls.adminUrl, async (client) => {
+  await withAdmin(urls.adminUrl, async (client) => {
     await client.query(
       "insert into migrations.kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')",
     );

@@ -1,16 +1,16 @@
 import { accountRoutes } from '@cairn/contract/accounts';
-import { budgetRoutes } from '@cairn/contract/budgets';
+import { type Budget, budgetRoutes } from '@cairn/contract/budgets';
 import { householdRoutes } from '@cairn/contract/household';
 import { askRoutes } from '@cairn/contract/questions';
 import { recurringRoutes } from '@cairn/contract/recurring';
 import type { Transaction } from '@cairn/contract/transactions';
 import { type Cents, majorFromCents, toCents } from '@cairn/domain/money';
 import type { CentsInPart } from '@cairn/domain/partial-sum';
-import { monthRange, type PlainDate } from '@cairn/domain/plain-date';
+import { monthRange, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 import { z } from 'zod';
 import { answerOf } from './answer-of.ts';
 import type { Api } from './api.ts';
-import { evidence, findWithEvidence, linkTo, linkToRow } from './evidence.ts';
+import { type Evidence, evidence, findWithEvidence, linkTo, linkToRow } from './evidence.ts';
 import { plainText } from './plain-text.ts';
 
 /** What a tool is given: the API in the name of its caller, and where people see the app, without trailing slash. */
@@ -192,6 +192,20 @@ export const getTotals = tool({
 /** More than people have; each takes a call for its evidence. */
 const maxBudgets = 40;
 
+/** The transactions that a budget counts. One of a person who has no account of their own counts none. */
+async function evidenceOf(api: Api, origin: string, month: PlainMonth, budget: Budget): Promise<Evidence> {
+  const { categoryIds, accountIds } = budget;
+  if (categoryIds.length === 0 || accountIds?.length === 0)
+    return { transaction_ids: [], transactions_count: 0, link: linkTo(origin, '/budgets', { month }) };
+  const filter = {
+    ...monthRange(month),
+    categoryId: categoryIds.join(','),
+    ...(accountIds === null ? {} : { accountId: accountIds.join(',') }),
+    kind: 'net_spending',
+  };
+  return (await findWithEvidence(api, origin, filter)).evidence;
+}
+
 export const listBudgets = tool({
   title: 'Budgets',
   description: `The budgets of a month: the limit and what was spent, with the transactions that the figure sums. ${untrusted}`,
@@ -224,12 +238,6 @@ export const listBudgets = tool({
     const found = await api(budgetRoutes.budgets, { query: { month } });
     const budgets = [];
     for (const one of found.budgets.slice(0, maxBudgets)) {
-      const filter = {
-        ...monthRange(found.month),
-        categoryId: one.categoryIds.join(','),
-        ...(one.accountIds === null ? {} : { accountId: one.accountIds.join(',') }),
-        kind: 'net_spending',
-      };
       budgets.push({
         id: one.id,
         category_id: one.categoryId,
@@ -237,7 +245,7 @@ export const listBudgets = tool({
         spent: majorOf(one.spent),
         is_active: one.isActive,
         is_personal: one.isPersonal,
-        evidence: (await findWithEvidence(api, origin, filter)).evidence,
+        evidence: await evidenceOf(api, origin, found.month, one),
         untrusted_text: { category: plainText(one.category) },
       });
     }

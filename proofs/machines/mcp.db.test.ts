@@ -19,6 +19,9 @@ beforeAll(async () => {
   await machine.addRow(-12.3, hostile);
   await machine.addRow(-7.7, 'Bakery');
   await machine.addRow(2500, 'Salary');
+  // Of accounts that she alone sees, of which there is none.
+  const budget = { category: 'Shopping', monthlyLimit: 50, isPersonal: true };
+  await machine.call(machine.owner.token, 'POST', '/api/budgets', budget);
 });
 afterAll(() => machine.close());
 

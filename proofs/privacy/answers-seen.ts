@@ -35,6 +35,7 @@ const orderedById = new Set([
   'notifications',
   'recent_transactions',
   'rows',
+  'transaction_ids',
   'transactions',
 ]);
 

@@ -139,6 +139,7 @@ test('P28 the ids of another household are a 404, as unknown ids are', async ({ 
   const bodies: Partial<Record<string, object>> = {
     linkSessionFinished: { completed: true },
     addComment: { text: 'mine now' },
+    shareCosts: { rule: 'equal', since: '2026-01-01', shares: [], payers: [] },
     editMember: { role: 'member' },
     editBudget: { isActive: false },
     changeCategory: { color: 2 },

@@ -29,6 +29,7 @@ const namesOn: Record<Path, readonly string[]> = {
   '/history': [],
   '/currencies': [],
   '/household': [],
+  '/shared-costs': [],
   '/notifications': [],
   '/operator': [],
   '/insights': [

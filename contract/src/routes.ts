@@ -43,6 +43,7 @@ import { secondFactorRoutes } from './second-factor.ts';
 import { serverPeopleRoutes } from './server-people.ts';
 import { serverStatusRoutes } from './server-status.ts';
 import { sessionRoutes } from './sessions.ts';
+import { sharedCostRoutes } from './shared-costs.ts';
 import { sharingRoutes } from './sharing.ts';
 import { singleSignOnRoutes } from './single-sign-on.ts';
 import { splitRoutes } from './splits.ts';
@@ -88,6 +89,7 @@ export const routes = {
   ...tagRoutes,
   ...merchantRoutes,
   ...savedFilterRoutes,
+  ...sharedCostRoutes,
   ...reimbursementRoutes,
   ...importRoutes,
   ...archiveRoutes,

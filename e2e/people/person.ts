@@ -50,8 +50,9 @@ export function send(
 }
 
 /** Registers somebody new over HTTP, in New York. */
-export async function register(server: string): Promise<Person> {
-  const person = newcomer(server);
+export const register = (server: string): Promise<Person> => registerAs(newcomer(server));
+
+export async function registerAs(person: Person): Promise<Person> {
   const { name, email, password } = person;
   const { token } = await ask(person, routes.register, {
     body: { name, email, password, timeZone: 'America/New_York' },

@@ -34,6 +34,7 @@ export const guardedPaths = [
   '/history',
   '/currencies',
   '/household',
+  '/shared-costs',
   '/notifications',
   '/operator',
   '/insights',

@@ -26,6 +26,7 @@ const tools: readonly (readonly [name: string, given: object])[] = [
 /** Lists whose order hangs on ids where two are alike. */
 const orderedById = new Set([
   'accounts',
+  'attachments',
   'brief',
   'candidates',
   'entries',
@@ -37,6 +38,7 @@ const orderedById = new Set([
   'rows',
   'transaction_ids',
   'transactions',
+  'transfers',
 ]);
 
 /**

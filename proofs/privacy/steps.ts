@@ -26,6 +26,10 @@ const withImport = z.object({
     ),
   }),
 });
+const withCosts = z.object({
+  members: z.array(z.object({ userId: z.string() })),
+  accounts: z.array(z.object({ id: z.string(), name: z.string() })),
+});
 const withInsights = z.object({ insights: z.array(z.object({ id: z.string(), title: z.string() })) });
 const withStreams = z.object({ streams: z.array(z.object({ accountId: z.string(), key: z.string() })) });
 const withTag = z.object({ id: z.string() });
@@ -80,14 +84,15 @@ export const steps: Readonly<Record<string, (doing: Doing) => Promise<unknown>>>
       from: 'Sam',
     }),
   exclude: async (doing) => change(doing, 'POST', `/api/transactions/${(await row(doing)).id}/exclude`, {}),
-  attach: async (doing) =>
-    doing.surface.send(
+  attach: async (doing) => {
+    // Of a name of its own: two alike files would be told apart by their ids alone.
+    const number = doing.random.int(1, 99_999);
+    return doing.surface.send(
       doing.actor,
-      `/api/transactions/${(await row(doing)).id}/attachments?name=receipt.pdf`,
-      {
-        bytes: Buffer.from(`%PDF-1.7 ${doing.random.int(1, 99_999)}`),
-      },
-    ),
+      `/api/transactions/${(await row(doing)).id}/attachments?name=receipt-${number}.pdf`,
+      { bytes: Buffer.from(`%PDF-1.7 ${number}`) },
+    );
+  },
   comment: async (doing) =>
     change(doing, 'POST', `/api/transactions/${(await row(doing)).id}/comments`, {
       text: `Comment ${doing.random.int(1, 99)}`,
@@ -158,6 +163,21 @@ export const sharedSteps: typeof steps = {
     change(doing, 'PATCH', `/api/categories/${doing.random.pick(['coffee', 'gym', 'groceries'])}`, {
       mergeInto: 'restaurants',
     }),
+  shareCosts: async (doing) => {
+    const { members, accounts } = withCosts.parse(
+      JSON.parse(await doing.surface.send(doing.actor, '/api/shared-costs')),
+    );
+    const shares = members.map(({ userId }) => ({ userId, weight: doing.random.int(1, 5) }));
+    const payers = accounts
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .map(({ id: accountId }) => ({ accountId, userId: doing.random.pick(shares)?.userId ?? null }));
+    return change(doing, 'POST', '/api/shared-costs', {
+      rule: 'hand',
+      since: addDays(today, -doing.random.int(1, 80)),
+      shares,
+      payers,
+    });
+  },
   dismissInsight: async (doing) => {
     const { insights } = withInsights.parse(
       JSON.parse(await doing.surface.send(doing.actor, '/api/ai/insights')),

@@ -8,6 +8,7 @@ import {
   rowsSavedAt,
   type TenantRow,
 } from './account-rows.ts';
+import { costRows } from './cost-rows.ts';
 import { archiveRows, importRows } from './file-rows.ts';
 import { joinEntry } from './join-entry.ts';
 import { historyRows } from './journaled-changes.ts';
@@ -101,7 +102,13 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
   };
   return {
     ...tenant,
-    rows: [...householdRows(tenant), ...tagRows(tenant), ...bankRows(tenant), ...noticeRows(tenant)],
+    rows: [
+      ...householdRows(tenant),
+      ...tagRows(tenant),
+      ...bankRows(tenant),
+      ...costRows(tenant),
+      ...noticeRows(tenant),
+    ],
   };
 }
 

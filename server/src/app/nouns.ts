@@ -69,6 +69,7 @@ import { rulesHandlers } from '../rules/routes.ts';
 import { createRules } from '../rules/rules.ts';
 import { savedFiltersHandlers } from '../saved-filters/routes.ts';
 import { type ServerStatusRoutesDeps, serverStatusHandlers } from '../server-status/routes.ts';
+import { sharedCostsHandlers } from '../shared-costs/routes.ts';
 import { sharingHandlers } from '../sharing/routes.ts';
 import { createAccountSharing } from '../sharing/sharing.ts';
 import { splitsHandlers } from '../splits/routes.ts';
@@ -199,6 +200,7 @@ export function nounHandlers(parts: NounParts): Handlers {
       accountEdits: createAccountEdits(parts),
     }),
     ...sharingHandlers(createAccountSharing({ ...parts, memberNames: parts.identity.memberNames })),
+    ...sharedCostsHandlers({ ...parts, memberNames: parts.identity.memberNames }),
     ...exchangeRatesHandlers({ exchangeRates: createExchangeRates(parts) }),
     ...joinedAccountHandlers(createJoinedAccounts(parts)),
     ...reconciliationHandlers(parts),

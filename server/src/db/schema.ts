@@ -4,6 +4,9 @@ export const schema = {
   account_file_names: [
     'household_id uuid', 'account_id uuid', 'name text',
   ],
+  account_payers: [
+    'household_id uuid', 'account_id uuid', 'user_id uuid?',
+  ],
   account_reconciliations: [
     'household_id uuid', 'account_id uuid',
     'status not_started|balanced|settling|difference|not_updating|no_transactions|no_balance|market_value',
@@ -85,6 +88,12 @@ export const schema = {
     'refresh_requested_at timestamptz?', 'holdings_refused_at timestamptz?', 'loans_ask_after timestamptz?',
     'trades_ask_after timestamptz?', 'removal_failed_at timestamptz?', 'classifier_version text?',
     'created_at timestamptz default', 'private_to_user_id uuid?', 'new_accounts ours|balance|mine default',
+  ],
+  cost_shares: [
+    'household_id uuid', 'user_id uuid', 'weight integer',
+  ],
+  cost_sharing: [
+    'household_id uuid', 'rule equal|income|hand', 'since date',
   ],
   daily_totals: [
     'household_id uuid', 'account_id uuid', 'on_date date', 'category_id text', 'currency text',

@@ -3,6 +3,7 @@ import { changeOf, date, type Side, text } from '../journal/described-values.ts'
 import { type Describer, ofSubject } from '../journal/describer.ts';
 import type { ForEachAction } from '../journal/journal-actions.ts';
 import type { Names } from '../journal/stored-entry.ts';
+import { costWords } from '../shared-costs/history-words.ts';
 
 /** The person that an entry is about. */
 function whom({ memberId }: Side, names: Names): string {
@@ -48,5 +49,6 @@ export const householdWords: ForEachAction<Describer>['household'] = {
   reset_password: ofSubject(() => 'reset a password'),
   order_accounts: ofSubject(() => 'changed the order of the accounts'),
   ...rateWords,
+  ...costWords,
   import_household: ofSubject(() => 'imported a whole household from a zip'),
 };

@@ -6,7 +6,9 @@ import { historyStep } from '../history/test-history-answers.ts';
 import { noticeAnswers } from '../notifications/test-notice-answers.ts';
 import { peopleAnswers } from '../people/test-people-answers.ts';
 import { plannedAnswers } from '../planned/test-planned-answers.ts';
+import { filterAnswers } from '../saved-filters/test-filter-answers.ts';
 import { serverStatus } from '../server-status/test-server-status.ts';
+import { costAnswers } from '../shared-costs/test-cost-answers.ts';
 import type { Answer, HandledName } from './handlers.ts';
 import type { Session } from './session.ts';
 import { fileAnswers } from './test-file-answers.ts';
@@ -84,7 +86,6 @@ const reimbursement = {
   toComeBack: toCents(0),
 };
 const tag = { id: 'tag-1', name: 'PRIVATE TAG', transactionsCount: 3 };
-const savedFilter = { id: 'filter-1', name: 'PRIVATE FILTER', query: 'search=PRIVATE', isShared: false };
 const transfer = {
   transaction,
   other: null,
@@ -197,6 +198,8 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   disconnect: { notice: null },
   ...fileAnswers,
   ...noticeAnswers,
+  ...costAnswers,
+  ...filterAnswers,
   cancelArchive: {},
   addOwnAccount: { account },
   editAccount: { account },
@@ -381,10 +384,6 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   addTag: tag,
   changeTag: { tags: [tag], stepId: 'change-5' },
   deleteTag: { tags: [], stepId: 'change-6' },
-  savedFilters: { filters: [savedFilter] },
-  saveFilter: savedFilter,
-  renameSavedFilter: savedFilter,
-  deleteSavedFilter: {},
   merchants: { merchants: [merchant], nextCursor: null },
   merchant: {
     ...merchant,

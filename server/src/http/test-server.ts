@@ -119,6 +119,15 @@ const bodies: { [name: string]: object } = {
   addTag: { name: 'PRIVATE TAG' },
   renamingPreview: { newName: 'PRIVATE MERCHANT' },
   renameMerchant: { newName: 'PRIVATE MERCHANT' },
+  shareCosts: {
+    rule: 'equal',
+    since: '2026-01-01',
+    shares: [
+      { userId: anyId, weight: 1 },
+      { userId: '6f1de0b4-2a51-4d5f-9d2f-0c7cbb1f6f12', weight: 1 },
+    ],
+    payers: [],
+  },
   saveFilter: { name: 'PRIVATE FILTER', query: 'search=PRIVATE' },
   renameSavedFilter: { name: 'PRIVATE FILTER' },
   changeTag: { name: 'PRIVATE TAG' },

@@ -63,6 +63,8 @@ export type JournalActions = {
     | 'choose_currency'
     | 'reset_password'
     | 'order_accounts'
+    | 'share_costs'
+    | 'stop_sharing_costs'
     | 'enter_rate'
     | 'remove_rates'
     | 'load_rates'

@@ -17,6 +17,7 @@ const screens: readonly { label: string; to: string; also?: string }[] = [
   { label: 'Rules', to: '/rules', also: 'automatic conditions categorize rename merchant hide' },
   { label: 'Recurring', to: '/recurring', also: 'subscriptions bills calendar repeating' },
   { label: 'Currencies', to: '/currencies', also: 'exchange rates euro ecb' },
+  { label: 'Who pays what', to: '/shared-costs', also: 'share costs split settle up owe partner' },
   { label: 'Import', to: '/imports', also: 'file upload csv ofx qif ynab mint' },
   { label: 'History', to: '/history', also: 'changes undo redo journal log' },
   {

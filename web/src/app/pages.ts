@@ -54,6 +54,7 @@ export const pages: readonly Page[] = [
   page('/accounts', 'accounts'),
   page('/currencies', 'currencies'),
   page('/household', 'household'),
+  page('/shared-costs', 'shared-costs'),
   page('/notifications', 'notifications'),
   page('/operator', 'operator'),
   page('/imports', 'imports'),

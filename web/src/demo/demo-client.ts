@@ -19,6 +19,7 @@ import { insightAnswers } from './insights.ts';
 import { merchantAnswers } from './merchants.ts';
 import { noticeAnswers } from './notice-settings.ts';
 import { reimbursementAnswers } from './reimbursements.ts';
+import { sampleAccounts } from './sample.ts';
 import { savedFilterAnswers } from './saved-filters.ts';
 import { tagAnswers } from './tags.ts';
 import { transactionAnswers } from './transactions.ts';
@@ -118,6 +119,13 @@ function householdAnswers(state: DemoState) {
       ],
       invitations: [],
       isMailSetUp: false,
+    }),
+    sharedCosts: () => ({
+      currency: 'USD',
+      today: state.today(),
+      sharing: null,
+      members: [{ userId: state.user().id, name: state.user().name, isYou: true }],
+      accounts: sampleAccounts.map(({ id, name }) => ({ id, name, paidFrom: { by: 'nobody' as const } })),
     }),
     inviteMember: () => notInDemo('Inviting people'),
     withdrawMemberInvitation: nothing,

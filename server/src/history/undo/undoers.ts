@@ -34,6 +34,7 @@ const undoOwnAccount = undoRows(ownAccountUndo);
 
 const bankDecides = { impossible: 'The bank’s record can’t be changed here. It is as the bank reports it.' };
 const whoIsIn = { impossible: 'Who is in the household is changed in Account, under Household.' };
+const whoPays = { impossible: 'Who pays what is changed under Who pays what.' };
 const bankShares = { impossible: 'Your bank decides which accounts it shares.' };
 
 /** How every action of the journal is undone, or why it can't be: one that is missing does not compile. */
@@ -98,6 +99,8 @@ const howToUndo: ForEachAction<HowToUndo> = {
     remove_member: whoIsIn,
     choose_currency: undoRows(currencyUndo),
     reset_password: { impossible: 'A password can’t be restored.' },
+    share_costs: whoPays,
+    stop_sharing_costs: whoPays,
     order_accounts: undoRows(orderUndo),
     enter_rate: undoRates,
     remove_rates: undoRates,

@@ -14,6 +14,7 @@ export const namesThatSyncChanges = [
   'balanceHistory',
   'exchangeRates',
   'budgets',
+  'sharedCosts',
   'categories',
   'categoryRules',
   'tags',

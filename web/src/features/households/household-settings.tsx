@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { errorMessage } from '../../lib/api-error.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { HouseholdMembers } from './household-members.tsx';
@@ -27,6 +28,14 @@ export function HouseholdSettings() {
         <p className="mt-3 text-muted">
           You are the only one here. Invite a partner, a family member or an adviser: everybody sees what you
           share, and every change shows who made it.
+        </p>
+      )}
+      {!isAlone && (
+        <p className="mt-4">
+          <Link to="/shared-costs" className="link">
+            Who pays what
+          </Link>
+          <span className="text-muted">: what each paid, and who owes whom.</span>
         </p>
       )}
       <OwnHouseholds households={own.data.households} />

@@ -1,0 +1,222 @@
+import { type NewCostSharing, sharedCostMessages } from '@cairn/contract/shared-costs';
+import { toCents, zeroCents } from '@cairn/domain/money';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { type HouseholdScope, lookingAt } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
+import { session } from '../http/test-answers.ts';
+import { TestBank } from '../ledger/test-bank.ts';
+import { dayBefore, now } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
+import { makePrivate } from '../ledger/test-rows.ts';
+import { addTestMember } from '../people/test-members.ts';
+import { listTransactions } from '../transactions/transactions.store.ts';
+import { createSharedCosts } from './shared-costs.ts';
+
+const ledgers = useTestLedgers();
+const food = { primary: 'FOOD_AND_DRINK', detailed: 'FOOD_AND_DRINK_GROCERIES', confidence: 'HIGH' };
+const moved = { primary: 'TRANSFER_OUT', detailed: 'TRANSFER_OUT_ACCOUNT_TRANSFER', confidence: 'HIGH' };
+const arrived = { primary: 'TRANSFER_IN', detailed: 'TRANSFER_IN_ACCOUNT_TRANSFER', confidence: 'HIGH' };
+
+/** Ada pays from `checking`, Grace from `savings`; both see them. */
+async function openCouple() {
+  const ledger = await ledgers.openLedger();
+  const bank = new TestBank();
+  const spend = (providerAccountId: string, cents: number, daysAgo = 3) =>
+    bank.put({
+      amountCents: toCents(-cents),
+      description: `SHOP ${providerAccountId} ${cents}`,
+      providerAccountId,
+      postedOn: dayBefore(daysAgo),
+      category: food,
+    });
+  const move = (from: string, to: string, cents: number) => {
+    const description = 'ONLINE TRANSFER';
+    bank.put({
+      amountCents: toCents(-cents),
+      description,
+      providerAccountId: from,
+      postedOn: dayBefore(2),
+      category: moved,
+    });
+    bank.put({
+      amountCents: toCents(cents),
+      description,
+      providerAccountId: to,
+      postedOn: dayBefore(2),
+      category: arrived,
+    });
+  };
+  const ada = ledger.scope;
+  const grace = await addTestMember(ledgers.database, ada);
+  const costs = createSharedCosts({
+    database: ledgers.database,
+    memberNames: async ({ userId }) =>
+      new Map([userId === ada.userId ? [grace.userId, 'Grace'] : [ada.userId, 'Ada']]),
+    now: () => now,
+  });
+  const as = (scope: HouseholdScope) => ({
+    ...session,
+    scope,
+    user: { ...session.user, name: scope.userId === ada.userId ? 'Ada' : 'Grace' },
+  });
+  await ledger.sync(bank);
+  const idOf = (provider: string) =>
+    inHousehold(ledgers.database, ada, async ({ query }) => {
+      const { rows } = await sql<{
+        id: string;
+      }>`select id from accounts where provider_account_id = ${provider}`.execute(query);
+      return rows[0]?.id ?? '';
+    });
+  const [checking, savings] = [await idOf('checking'), await idOf('savings')];
+  const wanted = (change: Partial<NewCostSharing> = {}): NewCostSharing => ({
+    rule: 'equal',
+    since: dayBefore(30),
+    shares: [ada, grace].map(({ userId }) => ({ userId, weight: 1 })),
+    payers: [
+      { accountId: checking, userId: ada.userId },
+      { accountId: savings, userId: grace.userId },
+    ],
+    ...change,
+  });
+  const people = async (scope: HouseholdScope = ada) =>
+    (await costs.read(as(scope))).sharing?.people.map(
+      ({ name, spent, contributed, settled, share, balance }) => ({
+        name,
+        spent,
+        contributed,
+        settled,
+        share,
+        balance,
+      }),
+    );
+  const sync = () => ledger.sync(bank);
+  return { ledger, ada, grace, costs, as, checking, savings, wanted, people, spend, move, sync };
+}
+
+describe('who pays what', () => {
+  test('is what each spent and moved, against their share, and the payment that settles it', async () => {
+    const { costs, as, ada, grace, wanted, people, spend, move, sync } = await openCouple();
+    spend('checking', 90_00);
+    spend('savings', 10_00);
+    // Before the first day that counts.
+    spend('checking', 500_00, 40);
+    move('savings', 'checking', 15_00);
+    await sync();
+    await costs.share(as(ada), wanted());
+    expect(await people()).toEqual([
+      { name: 'Ada', spent: 90_00, contributed: 0, settled: -15_00, share: 50_00, balance: 25_00 },
+      { name: 'Grace', spent: 10_00, contributed: 0, settled: 15_00, share: 50_00, balance: -25_00 },
+    ]);
+    const { sharing } = await costs.read(as(ada));
+    expect(sharing?.payments).toEqual([{ fromUserId: grace.userId, toUserId: ada.userId, amount: 25_00 }]);
+    expect(sharing?.transfers).toMatchObject([
+      { amount: 15_00, fromUserId: grace.userId, toUserId: ada.userId, date: dayBefore(2) },
+    ]);
+    // By income: Grace has a quarter.
+    const shares = [
+      { userId: ada.userId, weight: 90_000 },
+      { userId: grace.userId, weight: 30_000 },
+    ];
+    await costs.share(as(grace), wanted({ rule: 'income', shares }));
+    expect((await people())?.map(({ share, balance }) => [share, balance])).toEqual([
+      [75_00, 0],
+      [25_00, 0],
+    ]);
+    expect((await costs.read(as(ada))).sharing?.payments).toEqual([]);
+  });
+
+  test('P24 what a person spent is the sum of the transactions that its link opens', async () => {
+    const { costs, as, ada, wanted, spend, sync } = await openCouple();
+    spend('checking', 90_00);
+    spend('checking', 12_34);
+    await sync();
+    await costs.share(as(ada), wanted());
+    const { sharing, today } = await costs.read(as(ada));
+    const [person] = sharing?.people ?? [];
+    const { transactions } = await inHousehold(ledgers.database, ada, (tx) =>
+      listTransactions(tx, {
+        from: sharing?.since,
+        to: today,
+        kind: 'net_spending',
+        accountId: person?.accountIds.join(','),
+        sort: 'date',
+        limit: 50,
+      }),
+    );
+    expect(transactions.reduce((sum, { amount }) => sum - amount, 0)).toBe(person?.spent);
+    expect(person?.spent).toBe(102_34);
+  });
+
+  test('what is moved into a joint account is what a person pays, and what is spent from it is not', async () => {
+    const { costs, as, ada, checking, savings, wanted, people, spend, move, sync } = await openCouple();
+    spend('savings', 70_00);
+    move('checking', 'savings', 40_00);
+    await sync();
+    await costs.share(
+      as(ada),
+      wanted({
+        payers: [
+          { accountId: checking, userId: ada.userId },
+          { accountId: savings, userId: null },
+        ],
+      }),
+    );
+    expect(await people()).toEqual([
+      { name: 'Ada', spent: 0, contributed: 40_00, settled: 0, share: 20_00, balance: 20_00 },
+      { name: 'Grace', spent: 0, contributed: 0, settled: 0, share: 20_00, balance: -20_00 },
+    ]);
+  });
+
+  test('P27 is answered all the same, and a private account is no part of it', async () => {
+    const { costs, as, ada, grace, savings, wanted, people, spend, sync } = await openCouple();
+    spend('checking', 90_00);
+    spend('savings', 10_00);
+    await sync();
+    await costs.share(as(ada), wanted());
+    expect(await people(grace)).toEqual(await people(ada));
+    expect(await people(lookingAt(ada, 'mine'))).toEqual(await people(ada));
+    await inHousehold(ledgers.database, ada, (tx) => makePrivate(tx, { provider_account_id: 'savings' }));
+    for (const scope of [ada, grace]) {
+      expect((await people(scope))?.map(({ spent }) => spent)).toEqual([90_00, 0]);
+      expect((await costs.read(as(scope))).accounts.map(({ id }) => id)).not.toContain(savings);
+    }
+    await expect(costs.share(as(ada), wanted())).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: sharedCostMessages.noSuchAccount,
+    });
+  });
+
+  test('ends, and begins again as it is said then', async () => {
+    const { costs, as, ada, wanted } = await openCouple();
+    expect((await costs.read(as(ada))).sharing).toBeNull();
+    await costs.share(as(ada), wanted());
+    await costs.stop(as(ada));
+    const { sharing, accounts } = await costs.read(as(ada));
+    expect(sharing).toBeNull();
+    expect(accounts.map(({ paidFrom }) => paidFrom.by)).toEqual(accounts.map(() => 'nobody'));
+    await costs.stop(as(ada));
+  });
+
+  test('what cannot be is refused, and what was said before stays', async () => {
+    const { costs, as, ada, checking, wanted } = await openCouple();
+    const viewer = await addTestMember(ledgers.database, ada, 'viewer');
+    await costs.share(as(ada), wanted());
+    const before = await costs.read(as(ada));
+    const alone = [{ userId: ada.userId, weight: 1 }];
+    const cases: [Partial<NewCostSharing>, string][] = [
+      [{ since: dayBefore(-2) }, sharedCostMessages.dayAhead],
+      [{ shares: [...alone, { userId: viewer.userId, weight: 1 }] }, sharedCostMessages.noSuchMember],
+      [{ shares: [...alone, { userId: crypto.randomUUID(), weight: 1 }] }, sharedCostMessages.noSuchMember],
+      [{ payers: [{ accountId: crypto.randomUUID(), userId: null }] }, sharedCostMessages.noSuchAccount],
+      [{ payers: [{ accountId: checking, userId: viewer.userId }] }, sharedCostMessages.payerShares],
+    ];
+    for (const [change, message] of cases)
+      await expect(costs.share(as(ada), wanted(change)), message).rejects.toMatchObject({
+        code: 'invalid_request',
+        message,
+      });
+    expect(await costs.read(as(ada))).toEqual(before);
+    expect(before.sharing?.people.every(({ spent }) => spent === zeroCents)).toBe(true);
+  });
+});

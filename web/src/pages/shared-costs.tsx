@@ -1,0 +1,22 @@
+import { householdRoutes } from '@cairn/contract/household';
+import { sharedCostRoutes } from '@cairn/contract/shared-costs';
+import { preloadCall } from '../api/queries.ts';
+import { SharedCostsOverview } from '../features/shared-costs/shared-costs-overview.tsx';
+import { ownPageMeta } from '../lib/page-meta.tsx';
+import { SettingsPage } from '../ui/settings-page.tsx';
+
+export const meta = () => ownPageMeta('Who pays what');
+
+export const preload = [
+  preloadCall(householdRoutes.household, {}),
+  preloadCall(sharedCostRoutes.sharedCosts, {}),
+];
+
+/** Who in the household paid what, and who owes whom. */
+export default function SharedCostsPage() {
+  return (
+    <SettingsPage title="Who pays what">
+      <SharedCostsOverview />
+    </SettingsPage>
+  );
+}

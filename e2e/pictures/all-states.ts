@@ -18,6 +18,7 @@ import { publicStates } from './public-states.ts';
 import { reconciledStates } from './reconciled-states.ts';
 import { reconciliationStates } from './reconciliation-states.ts';
 import { reimbursementStates } from './reimbursement-states.ts';
+import { sharedCostStates } from './shared-cost-states.ts';
 import { shellStates } from './shell-states.ts';
 import type { State } from './state.ts';
 import { transactionsStates } from './transactions-states.ts';
@@ -27,6 +28,7 @@ import { transferStates } from './transfer-states.ts';
 export const allStates: readonly State[] = [
   ...publicStates,
   ...accountStates,
+  ...sharedCostStates,
   ...currencyStates,
   ...byHandStates,
   ...accountSettingsStates,

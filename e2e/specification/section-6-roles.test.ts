@@ -32,6 +32,7 @@ const guarded = [
   '/rules',
   '/bank-return',
   '/household',
+  '/shared-costs',
 ];
 /** The provider's webhook has no session: it is signed. */
 const openCalls = [

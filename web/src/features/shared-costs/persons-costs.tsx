@@ -42,7 +42,7 @@ export function PersonsCostsCard({
   return (
     <li className="py-4">
       <div className="flex items-baseline justify-between gap-4">
-        <h3 className="min-w-0 truncate font-medium">{isYou ? `${name} (you)` : name}</h3>
+        <h3 className="min-w-0 font-medium break-words">{isYou ? `${name} (you)` : name}</h3>
         <p className="figures shrink-0">
           <span className="text-13 text-muted">{balanceWords(owed)}</span>{' '}
           {owed !== 0 && (

@@ -105,6 +105,7 @@ export default defineConfig({
             // What one page shares with its own windows.
             { name: 'api-keys', test: /\/contract\/src\/(api-keys|key-scope)\.ts/ },
             // What one page shares with the demo alone.
+            { name: 'costs', test: /\/src\/shared-costs\.ts/ },
             { name: 'server', test: /\/contract\/src\/(operator|server-people|server-status)\.ts/ },
             // What signs in comes once somebody does.
             {

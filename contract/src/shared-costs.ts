@@ -14,7 +14,8 @@ export const sharedCostMessages = {
   two: 'Choose at least two people who share costs.',
   twice: 'Each person and each account can be chosen once.',
   noSuchMember: 'Somebody of these is no longer in the household.',
-  noSuchAccount: 'Only an account that everybody in the household sees can be chosen.',
+  noSuchAccount: 'This account was not found.',
+  notSeenByAll: 'Only an account that everybody in the household sees can be chosen.',
   payerShares: 'Who pays from an account has to be among those who share costs.',
   dayAhead: 'Choose a day that is not in the future.',
 } as const;
@@ -75,8 +76,9 @@ const costTransfer = z.object({
   amount: money,
   fromUserId: z.nullable(z.string()),
   toUserId: z.nullable(z.string()),
-  /** Of the transaction that sent it, and of the one that received it. */
-  transactionIds: z.tuple([z.string(), z.string()]),
+  /** The transaction that sent it, and the one that received it. */
+  sentId: z.string(),
+  receivedId: z.string(),
 });
 export type CostTransfer = z.output<typeof costTransfer>;
 

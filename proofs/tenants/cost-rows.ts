@@ -3,19 +3,22 @@ import type { TenantRow } from './account-rows.ts';
 type Household = {
   householdId: string;
   ownerId: string;
-  memberId: string;
   shared: { accountId: string };
+  private: { accountId: string };
 };
 
-/** Two people who share costs. The owner pays from an account that everybody sees. */
-export function costRows({ householdId: household_id, ownerId, memberId, shared }: Household): TenantRow[] {
+/** The owner shares costs, and pays from an account that everybody sees and from one that has become private. */
+export function costRows({
+  householdId: household_id,
+  ownerId,
+  shared,
+  private: own,
+}: Household): TenantRow[] {
+  const payer = { household_id, user_id: ownerId };
   return [
     { table: 'cost_sharing', values: { household_id, rule: 'hand', since: '2026-01-01' } },
-    { table: 'cost_shares', values: { household_id, user_id: ownerId, weight: 2 } },
-    { table: 'cost_shares', values: { household_id, user_id: memberId, weight: 1 } },
-    {
-      table: 'account_payers',
-      values: { household_id, account_id: shared.accountId, user_id: ownerId },
-    },
+    { table: 'cost_shares', values: { ...payer, weight: 2 } },
+    { table: 'account_payers', values: { ...payer, account_id: shared.accountId } },
+    { table: 'account_payers', values: { ...payer, account_id: own.accountId }, privateTo: ownerId },
   ];
 }

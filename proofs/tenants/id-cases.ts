@@ -169,10 +169,11 @@ export function idFieldsOf(schema: z.core.$ZodType): string[] {
   return [...found];
 }
 
-/** Calls after which somebody is gone who is there for those after them, or which call an address that nothing answers at. */
+/** Calls after which somebody or something is gone that is there for those after them, or which call an address that nothing answers at. */
 export const farewells: ReadonlySet<string> = new Set([
   'leaveHousehold',
   'removeMember',
+  'stopSharingCosts',
   'testNoticeChannel',
 ]);
 
@@ -257,6 +258,7 @@ const lists = new Set(['mentions', 'tagIds', 'accountIds', 'categoryIds', 'dupli
 function bodyWith(body: object, field: Record<string, string | string[]>, own: Tenant): object {
   // An edit of a category or a tag changes one field.
   if ('color' in body || 'mergeInto' in field) return field;
+  if ('shares' in body) return costsWith(body, field, own);
   if ('applyToPast' in body || 'rule' in body) return ruleBodyWith(body, field, own);
   if ('accountIds' in body) return { accountIds: Object.values(field).flat() };
   if ('reading' in body) return { reading: { ...Object(body.reading), subject: field } };
@@ -281,6 +283,16 @@ function ownEditsWith(
   };
   const edits = [{ id: idOf('id', own), note: 'PRIVATE NOTE', ...field }];
   return { ownEdits: [entered], edits: Object.keys(field).length === 0 ? [] : edits };
+}
+
+/** Two people who share costs, one of whom pays from an account. */
+function costsWith(
+  body: object,
+  { userId, accountId }: Record<string, string | string[]>,
+  own: Tenant,
+): object {
+  const shares = [own.ownerId, userId ?? own.memberId].map((id) => ({ userId: id, weight: 1 }));
+  return { ...body, shares, payers: [{ accountId: accountId ?? own.shared.accountId, userId: own.ownerId }] };
 }
 
 /** The conditions or actions of a rule with an id, or the rule itself. */

@@ -301,6 +301,7 @@ describe('P28 every route that takes an id:', () => {
       'joinAccount',
       'pairTransfer otherId',
       'linkReimbursement depositId',
+      'shareCosts accountId',
     ];
     const isSeenApart = linked.includes(idCase.name) || linked.includes(`${idCase.name} ${idCase.field}`);
     expect(response.status).toBe(isSeenApart ? 409 : 200);

@@ -23,7 +23,7 @@ create table cairn.account_payers (
   user_id uuid,
   primary key (household_id, account_id),
   foreign key (household_id, account_id) references cairn.accounts (household_id, id) on delete cascade,
-  foreign key (household_id, user_id) references cairn.cost_shares (household_id, user_id) on delete cascade
+  foreign key (household_id, user_id) references cairn.household_members (household_id, user_id) on delete cascade
 );
 create index account_payers_by_person on cairn.account_payers (household_id, user_id);
 

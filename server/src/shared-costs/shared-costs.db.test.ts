@@ -182,7 +182,11 @@ describe('who pays what', () => {
       expect((await costs.read(as(scope))).accounts.map(({ id }) => id)).not.toContain(savings);
     }
     await expect(costs.share(as(ada), wanted())).rejects.toMatchObject({
-      code: 'invalid_request',
+      code: 'conflict',
+      message: sharedCostMessages.notSeenByAll,
+    });
+    await expect(costs.share(as(grace), wanted())).rejects.toMatchObject({
+      code: 'not_found',
       message: sharedCostMessages.noSuchAccount,
     });
   });
@@ -204,18 +208,28 @@ describe('who pays what', () => {
     await costs.share(as(ada), wanted());
     const before = await costs.read(as(ada));
     const alone = [{ userId: ada.userId, weight: 1 }];
-    const cases: [Partial<NewCostSharing>, string][] = [
-      [{ since: dayBefore(-2) }, sharedCostMessages.dayAhead],
-      [{ shares: [...alone, { userId: viewer.userId, weight: 1 }] }, sharedCostMessages.noSuchMember],
-      [{ shares: [...alone, { userId: crypto.randomUUID(), weight: 1 }] }, sharedCostMessages.noSuchMember],
-      [{ payers: [{ accountId: crypto.randomUUID(), userId: null }] }, sharedCostMessages.noSuchAccount],
-      [{ payers: [{ accountId: checking, userId: viewer.userId }] }, sharedCostMessages.payerShares],
+    const stranger = { userId: crypto.randomUUID(), weight: 1 };
+    const cases: [Partial<NewCostSharing>, string, string][] = [
+      [{ since: dayBefore(-2) }, 'invalid_request', sharedCostMessages.dayAhead],
+      [
+        { shares: [...alone, { userId: viewer.userId, weight: 1 }] },
+        'not_found',
+        sharedCostMessages.noSuchMember,
+      ],
+      [{ shares: [...alone, stranger] }, 'not_found', sharedCostMessages.noSuchMember],
+      [
+        { payers: [{ accountId: crypto.randomUUID(), userId: null }] },
+        'not_found',
+        sharedCostMessages.noSuchAccount,
+      ],
+      [
+        { payers: [{ accountId: checking, userId: viewer.userId }] },
+        'invalid_request',
+        sharedCostMessages.payerShares,
+      ],
     ];
-    for (const [change, message] of cases)
-      await expect(costs.share(as(ada), wanted(change)), message).rejects.toMatchObject({
-        code: 'invalid_request',
-        message,
-      });
+    for (const [change, code, message] of cases)
+      await expect(costs.share(as(ada), wanted(change)), message).rejects.toMatchObject({ code, message });
     expect(await costs.read(as(ada))).toEqual(before);
     expect(before.sharing?.people.every(({ spent }) => spent === zeroCents)).toBe(true);
   });

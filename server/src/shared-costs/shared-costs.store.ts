@@ -66,8 +66,14 @@ export async function deleteSharing({ query, householdId }: Tx): Promise<boolean
   return numDeletedRows > 0n;
 }
 
-/** An account that everybody sees. `isPaidFrom`: somebody pays from it, or, without a `payerId`, all. */
-export type PayableAccount = { id: string; name: string; isPaidFrom: boolean; payerId: string | null };
+/** `isPaidFrom`: somebody pays from the account, or, without a `payerId`, all. */
+export type PayableAccount = {
+  id: string;
+  name: string;
+  isSeenByAll: boolean;
+  isPaidFrom: boolean;
+  payerId: string | null;
+};
 
 export function readPayableAccounts({ query, householdId }: Tx): Promise<PayableAccount[]> {
   return query
@@ -79,10 +85,10 @@ export function readPayableAccounts({ query, householdId }: Tx): Promise<Payable
       'a.id',
       'a.name',
       'p.user_id as payerId',
+      sql<boolean>`a.rows_private_to_user_id is null`.as('isSeenByAll'),
       sql<boolean>`p.account_id is not null`.as('isPaidFrom'),
     ])
     .where('a.household_id', '=', householdId)
-    .where('a.rows_private_to_user_id', 'is', null)
     .orderBy('a.position')
     .orderBy('a.name')
     .orderBy('a.id')

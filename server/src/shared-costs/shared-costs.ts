@@ -49,7 +49,10 @@ export function createSharedCosts({ database, memberNames, now }: SharedCostsDep
   }
   return {
     read,
-    /** Throws `invalid_request` for people and accounts that cannot be chosen, and for a day that is ahead. */
+    /**
+     * Throws `not_found` for people and accounts that are not there, `conflict` for an account that not everybody sees, and
+     * `invalid_request` for a day that is ahead and a payer who does not share.
+     */
     async share(session: Session, wanted: NewCostSharing): Promise<SharedCosts> {
       await inHousehold(database, session.scope, async (tx) => {
         await requireValid(tx, wanted, now());
@@ -77,21 +80,25 @@ async function readSharers(tx: Tx, now: Date): Promise<string[]> {
 }
 
 async function requireValid(tx: Tx, { since, shares, payers }: NewCostSharing, now: Date): Promise<void> {
-  const refuse = (message: string) => new AppError('invalid_request', message);
-  if (since > todayOf(await readHousehold(tx), now)) throw refuse(sharedCostMessages.dayAhead);
+  if (since > todayOf(await readHousehold(tx), now))
+    throw new AppError('invalid_request', sharedCostMessages.dayAhead);
   const sharers = await readSharers(tx, now);
-  if (!shares.every(({ userId }) => sharers.includes(userId))) throw refuse(sharedCostMessages.noSuchMember);
-  const accountIds = (await readPayableAccounts(tx)).map(({ id }) => id);
-  if (!payers.every(({ accountId }) => accountIds.includes(accountId)))
-    throw refuse(sharedCostMessages.noSuchAccount);
-  if (!payers.every(({ userId }) => userId === null || shares.some((one) => one.userId === userId)))
-    throw refuse(sharedCostMessages.payerShares);
+  if (!shares.every(({ userId }) => sharers.includes(userId)))
+    throw new AppError('not_found', sharedCostMessages.noSuchMember);
+  const accounts = new Map((await readPayableAccounts(tx)).map((account) => [account.id, account]));
+  for (const { accountId, userId } of payers) {
+    const account = accounts.get(accountId);
+    if (account === undefined) throw new AppError('not_found', sharedCostMessages.noSuchAccount);
+    if (!account.isSeenByAll) throw new AppError('conflict', sharedCostMessages.notSeenByAll);
+    if (userId !== null && !shares.some((one) => one.userId === userId))
+      throw new AppError('invalid_request', sharedCostMessages.payerShares);
+  }
 }
 
 async function answer(tx: Tx, names: Names, now: Date): Promise<SharedCosts> {
   const household = await readHousehold(tx);
   const today = todayOf(household, now);
-  const accounts = await readPayableAccounts(tx);
+  const accounts = (await readPayableAccounts(tx)).filter(({ isSeenByAll }) => isSeenByAll);
   const stored = await readSharing(tx);
   const member = (userId: string) => ({
     userId,
@@ -213,7 +220,7 @@ function asListed({
   sentId,
   receivedId,
 }: Between & Pick<StoredTransfer, 'date' | 'sentId' | 'receivedId'>): CostTransfer {
-  return { date, amount, fromUserId, toUserId, transactionIds: [sentId, receivedId] };
+  return { date, amount, fromUserId, toUserId, sentId, receivedId };
 }
 
 type Told = Pick<StoredSharing, 'rule' | 'since'>;

@@ -22,7 +22,8 @@ const transfer = (fromUserId: string | null, toUserId: string | null) => ({
   amount: toCents(100),
   fromUserId,
   toUserId,
-  transactionIds: ['sent', 'received'] as [string, string],
+  sentId: 'sent',
+  receivedId: 'received',
 });
 
 test('who owes whom is a sentence for the one who reads it', () => {

@@ -49,7 +49,7 @@ export function spentAddress(
 }
 
 /** The transaction that sent a transfer, among those of its day. */
-export function transferAddress({ date, transactionIds: [sentId] }: CostTransfer): string {
+export function transferAddress({ date, sentId }: CostTransfer): string {
   return `/transactions?${new URLSearchParams({ from: date, to: date })}#${sentId}`;
 }
 

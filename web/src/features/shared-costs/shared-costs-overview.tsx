@@ -38,7 +38,7 @@ function Transfers({ sharing: { people, transfers, transfersCount } }: { sharing
       ) : (
         <ul className="divide-y divide-line">
           {transfers.map((one) => (
-            <li key={one.transactionIds[0]}>
+            <li key={one.sentId}>
               <Link
                 to={transferAddress(one)}
                 className="group flex items-baseline justify-between gap-4 py-2.5"

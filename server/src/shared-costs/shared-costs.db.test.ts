@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type HouseholdScope, lookingAt } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { session } from '../http/test-answers.ts';
+import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -91,7 +92,7 @@ async function openCouple() {
       }),
     );
   const sync = () => ledger.sync(bank);
-  return { ledger, ada, grace, costs, as, checking, savings, wanted, people, spend, move, sync };
+  return { bank, ada, grace, costs, as, checking, savings, wanted, people, spend, move, sync };
 }
 
 describe('who pays what', () => {
@@ -166,6 +167,38 @@ describe('who pays what', () => {
       { name: 'Ada', spent: 0, contributed: 40_00, settled: 0, share: 20_00, balance: 20_00 },
       { name: 'Grace', spent: 0, contributed: 0, settled: 0, share: 20_00, balance: -20_00 },
     ]);
+  });
+
+  test('what one moves between their own accounts is no transfer, and neither is one of which a side is left out', async () => {
+    const { costs, as, ada, checking, savings, wanted, people, move, sync } = await openCouple();
+    move('savings', 'checking', 15_00);
+    await sync();
+    const own = [checking, savings].map((accountId) => ({ accountId, userId: ada.userId }));
+    await costs.share(as(ada), wanted({ payers: own }));
+    expect((await costs.read(as(ada))).sharing).toMatchObject({ transfers: [], transfersCount: 0 });
+    await costs.share(as(ada), wanted());
+    expect((await people())?.map(({ settled }) => settled)).toEqual([-15_00, 15_00]);
+    await inHousehold(ledgers.database, ada, async (tx) => {
+      await lockLedgerForWriting(tx);
+      await tx.query
+        .updateTable('transactions')
+        .set({ excluded_at: now })
+        .where('household_id', '=', tx.householdId)
+        .where('amount_cents', '>', toCents(0))
+        .execute();
+    });
+    expect((await people())?.map(({ settled }) => settled)).toEqual([0, 0]);
+  });
+
+  test('what has no exchange rate is in no amount, and counted', async () => {
+    const { costs, as, ada, wanted, people, spend, sync, bank } = await openCouple();
+    spend('checking', 90_00);
+    const providerAccountId = 'checking';
+    bank.put({ amountCents: toCents(-20_00), description: 'CAFE', currency: 'EUR', providerAccountId });
+    await sync();
+    await costs.share(as(ada), wanted());
+    expect((await people())?.map(({ spent }) => spent)).toEqual([90_00, 0]);
+    expect((await costs.read(as(ada))).sharing?.countWithoutRate).toBe(1);
   });
 
   test('P27 is answered all the same, and a private account is no part of it', async () => {

@@ -12,6 +12,9 @@ import { useEveryDoor } from './use-every-door.ts';
 
 /** Tables that no call fills of one person at a bank that works, without a language model. */
 const filledByOthers = {
+  account_payers: 'Where two people share costs.',
+  cost_shares: 'Where two people share costs.',
+  cost_sharing: 'Where two people share costs.',
   idempotency_keys: 'For calls that a browser sends with a key of its own.',
   ignored_accounts: 'A bank shares an account of its own accord.',
   insight_briefs: 'By a language model.',

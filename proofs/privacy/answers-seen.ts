@@ -58,7 +58,7 @@ export async function answersSeen(
   // What is not carried over by an archive is seen all the same.
   answers[routes.connections.path] = JSON.parse(await surface.send(scope, routes.connections.path));
   // What is made of other answers, or is the person's own, and leaves the server.
-  for (const { path } of [routes.previewLetter, routes.noticeSettings])
+  for (const { path } of [routes.previewLetter, routes.noticeSettings, routes.sharedCosts])
     answers[path] = JSON.parse(await surface.send(scope, path));
   // Each reads several of the calls above: not of each program.
   if (random.chance(0.2))

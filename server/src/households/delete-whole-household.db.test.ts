@@ -31,8 +31,10 @@ async function settleIn({ ownerId, hasMember = false }: { ownerId?: string; hasM
     ownerId: ownerId ?? person.user.id,
     memberId: randomUUID(),
   });
-  // What somebody is notified of goes with them.
-  const rows = tenant.rows.filter(({ table }) => ownerId === undefined || !table.startsWith('notification_'));
+  // What somebody is notified of, and what they pay, goes with them.
+  const rows = tenant.rows.filter(
+    ({ table }) => ownerId === undefined || !/^notification_|^cost_shares$|^account_payers$/.test(table),
+  );
   await fillHousehold(deletion.admin, { ...tenant, rows }, { hasMember });
   await storeFiles(deletion.storedFiles, tenant);
   return { person, tenant };

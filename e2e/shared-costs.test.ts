@@ -53,7 +53,7 @@ test('a couple says who pays from which account, sees who owes whom, and settles
   await expect(page.getByText('Groceries Ada’s checking').first()).toBeVisible();
   await page.goBack();
 
-  // She earns three times as much.
+  // By what each earns, she pays the larger part.
   await page.getByRole('button', { name: 'Change' }).click();
   await dialog(page)
     .getByRole('radio', { name: /^By income/ })

@@ -224,6 +224,20 @@ describe('who pays what', () => {
     });
   });
 
+  test('is over once all who shared have left', async () => {
+    const { costs, as, ada, grace, wanted } = await openCouple();
+    const other = await addTestMember(ledgers.database, ada);
+    await costs.share(as(ada), wanted({ payers: [] }));
+    await inHousehold(ledgers.database, ada, ({ query, householdId }) =>
+      query
+        .deleteFrom('cost_shares')
+        .where('household_id', '=', householdId)
+        .where('user_id', 'in', [ada.userId, grace.userId])
+        .execute(),
+    );
+    expect((await costs.read(as(other))).sharing).toBeNull();
+  });
+
   test('ends, and begins again as it is said then', async () => {
     const { costs, as, ada, wanted } = await openCouple();
     expect((await costs.read(as(ada))).sharing).toBeNull();

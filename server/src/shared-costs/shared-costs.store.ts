@@ -19,25 +19,23 @@ export type StoredSharing = {
   shares: { userId: string; weight: number }[];
 };
 
-/** Undefined where costs are not shared. The person who joined first comes first. */
+/** Undefined where costs are not shared, or all who shared have left the household. The person who joined first comes first. */
 export async function readSharing({ query, householdId }: Tx): Promise<StoredSharing | undefined> {
-  const sharing = await query
-    .selectFrom('cost_sharing')
-    .select(['rule', 'since'])
-    .where('household_id', '=', householdId)
-    .executeTakeFirst();
-  if (sharing === undefined) return undefined;
-  const shares = await query
-    .selectFrom('cost_shares as s')
+  const rows = await query
+    .selectFrom('cost_sharing as c')
+    .innerJoin('cost_shares as s', 's.household_id', 'c.household_id')
     .innerJoin('household_members as m', (join) =>
       join.onRef('m.household_id', '=', 's.household_id').onRef('m.user_id', '=', 's.user_id'),
     )
-    .select(['s.user_id as userId', 's.weight'])
-    .where('s.household_id', '=', householdId)
+    .select(['c.rule', 'c.since', 's.user_id as userId', 's.weight'])
+    .where('c.household_id', '=', householdId)
     .orderBy('m.joined_at')
     .orderBy('s.user_id')
     .execute();
-  return { ...sharing, shares };
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const { rule, since } = first;
+  return { rule, since, shares: rows.map(({ userId, weight }) => ({ userId, weight })) };
 }
 
 export async function writeSharing(
@@ -106,20 +104,23 @@ export async function readCostsByAccount(
   { from, to, currency }: Span,
 ): Promise<AccountCosts[]> {
   const { householdId, query } = tx;
-  const own = await query
+  const totals = await query
     .selectFrom('daily_totals')
     .select([
       'account_id as accountId',
-      sql<Cents>`sum(spending_cents + refund_cents)::bigint`.as('net'),
-      sql<number>`0`.as('countWithoutRate'),
+      sql<Cents>`coalesce(sum(spending_cents + refund_cents) filter (where currency = ${currency}), 0)::bigint`.as(
+        'net',
+      ),
+      sql<boolean>`bool_or(currency <> ${currency})`.as('hasOthers'),
     ])
     .where('household_id', '=', householdId)
     .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .where('on_date', '>=', from)
     .where('on_date', '<=', to)
-    .where('currency', '=', currency)
     .groupBy('account_id')
     .execute();
+  const own = totals.map(({ accountId, net }) => ({ accountId, net, countWithoutRate: 0 }));
+  if (!totals.some(({ hasOthers }) => hasOthers)) return own;
   const rates = await readDayRates(tx, currency, { from, to });
   const { rows: others } = await sql<AccountCosts>`
     select "accountId", coalesce(sum(cents), 0)::bigint as net, (count(*) filter (where cents is null))::integer as "countWithoutRate"

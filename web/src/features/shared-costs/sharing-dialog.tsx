@@ -1,4 +1,4 @@
-import type { SharedCosts } from '@cairn/contract/shared-costs';
+import { type SharedCosts, sharedCostMessages } from '@cairn/contract/shared-costs';
 import { costRules } from '@cairn/domain/shared-costs';
 import { useState } from 'react';
 import { ChoiceFields } from '../../ui/choice-fields.tsx';
@@ -51,7 +51,7 @@ function PeopleFields({ answer: { members }, draft, change, showsErrors }: Field
       })}
       {showsErrors && userIds.length < 2 && (
         <p role="alert" className="text-13 text-danger">
-          Choose at least two people who share costs.
+          {sharedCostMessages.two}
         </p>
       )}
     </fieldset>

@@ -37,7 +37,7 @@ const anyId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const listed = z.object({
   transactions: withIds.optional(),
   accounts: withIds.optional(),
-  imports: z.array(z.object({ id: z.string(), state: z.string() })).optional(),
+  imports: z.array(z.looseObject({ id: z.string(), state: z.string() })).optional(),
   insights: withIds.optional(),
   attachments: withIds.optional(),
   steps: withIds.optional(),

@@ -163,12 +163,12 @@ const serverRooms = [
       CONTRACT,
       CALLS,
       SEAL,
-      room('(db|mail|openid|queue)'),
+      room('(db|mail|openid|plans|queue)'),
       ...npm('@simplewebauthn/server', 'bowser', 'otpauth', 'zod'),
     ],
     node: true,
     because:
-      'people/ may import contract, db/, mail/, openid/, queue/ and sealing/seal.ts: who a person is depends on no money.',
+      'people/ may import contract, db/, mail/, openid/, plans/, queue/ and sealing/seal.ts: who a person is depends on no money.',
   }),
   mayImport({
     name: 'llm-is-a-port',

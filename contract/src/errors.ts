@@ -18,6 +18,7 @@ export const httpStatusByErrorCode = {
   account_disabled: 403,
   role_needed: 403,
   scope_needed: 403,
+  plan_needed: 403,
   origin_refused: 403,
   registration_refused: 403,
   not_found: 404,

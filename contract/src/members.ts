@@ -1,3 +1,4 @@
+import { plans } from '@cairn/domain/plans';
 import { z } from 'zod/mini';
 import { addressOfPerson } from './auth.ts';
 import { household } from './household.ts';
@@ -77,6 +78,8 @@ export const membersResponse = z.object({
   members: z.array(member),
   invitations: z.array(memberInvitation),
   isMailSetUp: z.boolean(),
+  /** What the household may add; null where that is everything, as on servers without plans. `trialLastDay`: with what Pro has until then. */
+  plan: z.nullable(z.object({ plan: z.enum(plans), trialLastDay: plainDate })),
 });
 
 const access = { role, lastDay: z.optional(z.nullable(requestDate)) };

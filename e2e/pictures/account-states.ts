@@ -166,7 +166,7 @@ async function withMembers(page: Page): Promise<void> {
     { id: 'two', name: 'The Analytical Society', role: 'viewer', isCurrent: false },
   ];
   await page.route('**/api/household/members', (route) =>
-    route.fulfill({ json: { members, invitations, isMailSetUp: true } }),
+    route.fulfill({ json: { members, invitations, isMailSetUp: true, plan: null } }),
   );
   await page.route('**/api/households', (route) => route.fulfill({ json: { households } }));
 }

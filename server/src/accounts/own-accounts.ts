@@ -12,6 +12,7 @@ import type { ActionOf } from '../journal/journal-actions.ts';
 import { sharingOfNew } from '../journal/private-accounts.store.ts';
 import { requirePast } from '../journal/require-past.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
+import { withinRoomForAccounts } from '../plans/entitlements.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import {
   insertOwnAccount,
@@ -46,7 +47,9 @@ export function createOwnAccounts({ database, queue, now }: ChangeDeps) {
         let id = '';
         await change(tx, async () => {
           if (sharing === 'ours') await followFirstAccounts(tx, [currency]);
-          id = await insertOwnAccount(tx, { name, kind, currency, sharing });
+          id = await withinRoomForAccounts(tx, now(), () =>
+            insertOwnAccount(tx, { name, kind, currency, sharing }),
+          );
           // The balance at the beginning of a day is the one at the end of the day before.
           if (balance !== undefined) await saveStatedBalance(tx, id, { balance, on: addDays(balanceOn, -1) });
           await refreshOwnBalance(tx, id);

@@ -231,7 +231,7 @@ export function nounHandlers(parts: NounParts): Handlers {
     ...insightsHandlers({ ...parts, refresh: parts.refreshInsights }),
     ...notificationsHandlers({ ...parts, noticeSettings: createNoticeSettings(noticeDeps(parts)) }),
     ...askHandlers({ ...parts, recurringIn: overviews.recurringIn, forecastIn: overviews.forecastIn }),
-    ...modelHandlers(model),
+    ...modelHandlers(parts),
     ...importsHandlers({ ...parts, imports: createImports({ ...parts, plans: parts.importPlans }) }),
     ...archivesHandlers({ archives: createArchives({ ...parts, files: parts.storedFiles }) }),
     ...exportsHandlers({ reads, spool, now }),

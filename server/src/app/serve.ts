@@ -169,12 +169,13 @@ async function startParts(
 }
 
 function openIdentity(config: Config, databases: Databases, { identitySecret }: DerivedKeys): Identity {
-  const { registration, openId, publicUrl } = config;
+  const { registration, openId, publicUrl, hasPlans } = config;
   return createIdentity({
     ...databases,
     secret: identitySecret,
     registration,
     publicUrl,
+    newPlan: hasPlans ? 'free' : null,
     noteJoined,
     openId: openId && openOpenId(openId, { linkOrigin: linkOriginOf(config) }),
   });

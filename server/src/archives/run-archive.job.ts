@@ -1,9 +1,11 @@
 import { PassThrough } from 'node:stream';
+import { AppError } from '@cairn/contract/errors';
 import { attachmentKey } from '../attachments/stored-files.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { keepNoRows, recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
+import { withinRoomForAccounts } from '../plans/entitlements.ts';
 import type { Queue } from '../queue/queue.ts';
 import { Cancelled, whileWatched } from '../queue/watched-work.ts';
 import { ArchiveRefused } from './archive-refused.ts';
@@ -29,7 +31,7 @@ export async function runArchive(deps: Deps, scope: HouseholdScope, id: string):
     await files.remove(keyOf(scope, id));
     if (error instanceof Cancelled) return;
     const failure =
-      error instanceof ArchiveRefused
+      error instanceof ArchiveRefused || error instanceof AppError
         ? error.message
         : error instanceof ZipTooLarge
           ? 'This household is larger than a zip can be (4 GB).'
@@ -37,7 +39,7 @@ export async function runArchive(deps: Deps, scope: HouseholdScope, id: string):
     await inHousehold(database, scope, (tx) =>
       updateArchive(tx, id, { state: 'failed', failure, finishedAt: now() }),
     );
-    if (!(error instanceof ArchiveRefused || error instanceof ZipTooLarge)) throw error;
+    if (![ArchiveRefused, AppError, ZipTooLarge].some((known) => error instanceof known)) throw error;
   }
 }
 
@@ -114,7 +116,7 @@ async function runImport(deps: Deps, scope: HouseholdScope, id: string): Promise
     const importAll = async (tx: HouseholdTransaction, progress: Progress) => {
       await lockLedgerForWriting(tx);
       await keepNoRows(tx);
-      await readArchive(tx, { files: zipped, now: now(), progress });
+      await withinRoomForAccounts(tx, now(), () => readArchive(tx, { files: zipped, now: now(), progress }));
       // Cancelled until here, nothing is written; from here on, everything is.
       if ((await lockArchive(tx, id)).state !== 'running') throw new Cancelled();
       await updateArchive(tx, id, { state: 'done', finishedAt: now() });

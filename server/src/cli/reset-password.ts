@@ -1,31 +1,19 @@
 // `npm run reset-password -- EMAIL`: ends a password and prints a link to choose another; with `--one-step` that alone signs in from then on.
 
-import { lockDataFolder } from '../app/data-folder-lock.ts';
-import { openDatabases } from '../app/databases.ts';
-import { deriveKeys } from '../app/derived-keys.ts';
 import { runMain } from '../app/process-life.ts';
+import { withIdentity } from '../app/with-identity.ts';
 import { commandLine } from '../config/command-line.ts';
 import { type Config, linkOriginOf, readConfig } from '../config/config.ts';
-import { readEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { recordChanges } from '../journal/journal.store.ts';
-import { createIdentity } from '../people/identity.ts';
 import { passwordPageAt } from '../people/letters.ts';
 
 /** For who has lost their authenticator app or passkeys and their recovery codes. */
 const oneStepOption = '--one-step';
 
-async function resetPassword(config: Config, email: string, isOneStep: boolean): Promise<string> {
-  const encryptionKey = await readEncryptionKey(config);
-  if (encryptionKey === null) throw new StartError(`There is no Cairn in ${config.dataDir} yet.`);
-  // Only the embedded PostgreSQL needs the data folder's lock.
-  const lock = config.databaseUrl === null ? await lockDataFolder(config.dataDir) : null;
-  const keys = deriveKeys(encryptionKey);
-  const databases = await openDatabases({ ...config, keys });
-  try {
-    const { database } = databases;
-    const identity = createIdentity({ ...databases, secret: keys.identitySecret });
+function resetPassword(config: Config, email: string, isOneStep: boolean): Promise<string> {
+  return withIdentity(config, async ({ identity, database }) => {
     const link = await identity.resetPassword(email);
     if (link === null) throw new StartError(`No user has the address ${email}.`);
     const { user, token } = link;
@@ -46,10 +34,7 @@ async function resetPassword(config: Config, email: string, isOneStep: boolean):
       );
     const address = passwordPageAt(linkOriginOf(config), token);
     return `${address}\nThe old password and all sessions have ended. Pass the link on in person: it sets a new password, once, within 24 hours.`;
-  } finally {
-    await databases.close();
-    await lock?.release();
-  }
+  });
 }
 
 await runMain(async () => {

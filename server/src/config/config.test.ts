@@ -392,3 +392,9 @@ describe('mail', () => {
     expect(linkOriginOf(read({ ...MAIL, ...env }))).toBe(origin);
   });
 });
+
+test('a server has plans only where it is told so', () => {
+  const hasPlans = (env: NodeJS.ProcessEnv) => readConfig(env, '/srv/cairn').hasPlans;
+  expect([hasPlans({}), hasPlans({ PLANS: 'off' }), hasPlans({ PLANS: 'on' })]).toEqual([false, false, true]);
+  expect(() => hasPlans({ PLANS: 'free' })).toThrow('PLANS must be on or off.');
+});

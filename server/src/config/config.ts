@@ -16,6 +16,7 @@ import { type MailConfig, mailVariables, readMailConfig } from './mail.ts';
 import { type MetricsConfig, metricsVariables, readMetricsConfig } from './metrics.ts';
 import { type ModelConfig, modelVariables, readModelConfig } from './model.ts';
 import { type OpenIdConfig, openIdVariables, readOpenIdConfig } from './openid.ts';
+import { planVariables, readPlans } from './plans.ts';
 import { proxyVariables } from './proxies.ts';
 import { readRegistration, registrationVariables } from './registration.ts';
 import { fileVariableOf, secretVariables, withSecretsOfFiles } from './secret-files.ts';
@@ -55,6 +56,8 @@ export type Config = DatabaseConfig & {
   openId: OpenIdConfig | null;
   /** Who may create an account. */
   registration: RegistrationMode;
+  /** Whether new households begin on the Free plan, and not with everything. */
+  hasPlans: boolean;
   /** Hosts in a private network to which notifications may be sent. */
   webhookPrivateHosts: string[];
   /** The public hosts to which they may be sent; null: all. */
@@ -112,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     mail: readMailConfig(variables, linksWork),
     openId: readOpenIdConfig(variables, linksWork),
     registration: readRegistration(variables),
+    hasPlans: readPlans(variables),
     webhookPrivateHosts: readWebhookPrivateHosts(variables),
     notificationHosts: readNotificationHosts(variables),
     metrics: readMetricsConfig(variables, port),
@@ -181,6 +185,7 @@ const VARIABLE_NAMES = [
   ...tracesVariables,
   ...modelVariables,
   ...openIdVariables,
+  ...planVariables,
   ...registrationVariables,
   ...webhookVariables,
 ];

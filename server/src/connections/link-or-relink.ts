@@ -23,6 +23,7 @@ import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { hideFromOthers, sharingOfNew } from '../journal/private-accounts.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
+import { withinRoomForAccounts } from '../plans/entitlements.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
 import { type LinkPlan, planLink } from './link-plan.ts';
@@ -85,11 +86,14 @@ export async function linkOrRelink(
     await addConnection(deps, tx, { id: connectionId, linked, sharing: sharing ?? (await sharingOfNew(tx)) });
   else if (target !== undefined) await relinkConnection(deps, tx, { plan, target, linked });
   await ignoreAccounts(tx, connectionId, plan.ignored);
-  await updateAccounts(
-    tx,
-    connectionId,
-    { accounts: accountsToImport(linked, plan.ignored), unlistedAccounts: [] },
-    todayOf(await readHousehold(tx), now),
+  const today = todayOf(await readHousehold(tx), now);
+  await withinRoomForAccounts(tx, now, () =>
+    updateAccounts(
+      tx,
+      connectionId,
+      { accounts: accountsToImport(linked, plan.ignored), unlistedAccounts: [] },
+      today,
+    ),
   );
   await deps.queue.enqueueSync({ connectionId, attempt: 0 }, { tx });
   await announceConnection(tx, connectionId);

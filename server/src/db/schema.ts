@@ -137,6 +137,7 @@ export const schema = {
   households: [
     'household_id uuid default', 'name text', 'currency text default', 'is_currency_chosen boolean default',
     'time_zone text', 'ledger_version bigint default', 'created_at timestamptz default',
+    'plan free|pro|enterprise?',
   ],
   idempotency_keys: [
     'household_id uuid', 'id uuid', 'private_to_user_id uuid?', 'digest text', 'answer jsonb?',

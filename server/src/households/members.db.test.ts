@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { HouseholdRole } from '@cairn/contract/household-role';
 import { maxMembers } from '@cairn/contract/members';
 import { toPlainDate } from '@cairn/domain/plain-date';
+import type { Plan } from '@cairn/domain/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inHousehold } from '../db/in-household.ts';
 import type { Session } from '../http/session.ts';
+import { setPlanAfterTrial } from '../plans/test-plans.ts';
 import { deleteAccount } from './delete-account.ts';
 import { createMembers, type Members } from './members.ts';
 import {
@@ -62,6 +64,9 @@ async function join(owner: Person, role: HouseholdRole): Promise<Person> {
   return { ...person, scope: (await sessionOf(person)).scope };
 }
 
+const setPlan = (person: Person, plan: Plan | null) =>
+  inHousehold(deletion.world.deps.database, person.scope, (tx) => setPlanAfterTrial(tx, plan));
+
 const rolesIn = async (person: Person) =>
   Object.fromEntries(
     (await members.list(await sessionOf(person))).members.map(({ userId, role }) => [userId, role]),
@@ -104,6 +109,37 @@ describe('P28 who is in a household', () => {
     }
     const another = await deletion.register();
     expect((await members.list(await sessionOf(another))).members).toHaveLength(1);
+  });
+
+  test('has room for five on the Free plan, invited ones among them', async () => {
+    const ada = await deletion.register();
+    await setPlan(ada, 'free');
+    const invite = async () =>
+      members.invite(await sessionOf(ada), {
+        email: null,
+        access: { role: 'viewer', lastDay: null },
+        client: home,
+      });
+    const tokens: (string | null)[] = [];
+    for (let count = 1; count < 5; count += 1) tokens.push((await invite()).token);
+    const noRoom = { code: 'plan_needed', message: 'The Free plan has room for 5 people in a household.' };
+    await expect(invite()).rejects.toMatchObject(noRoom);
+    await setPlan(ada, null);
+    tokens.push((await invite()).token);
+    await setPlan(ada, 'free');
+    for (const [at, token] of tokens.entries()) {
+      const joining = deletion.identity.joinHousehold(
+        await sessionOf(await deletion.register()),
+        token ?? '',
+        home,
+      );
+      if (at < 4) await joining;
+      else await expect(joining).rejects.toMatchObject(noRoom);
+    }
+    expect(await members.list(await sessionOf(ada))).toMatchObject({
+      members: { length: 5 },
+      plan: { plan: 'free' },
+    });
   });
 
   test('is changed by an owner, and the journal says so', async () => {

@@ -14,6 +14,8 @@ import type { StoredInvitation } from '../people/invitations.store.ts';
 import { endOf, lastDayOf } from '../people/last-day.ts';
 import { listMembers, lockMembers, type StoredMember, updateMember } from '../people/members.store.ts';
 import type { ClientInfo } from '../people/sign-in.ts';
+import { requireRoomForPerson } from '../plans/entitlements.ts';
+import { readPlan } from '../plans/plans.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { deleteJobsOfMember } from '../queue/queue-jobs.store.ts';
 import { type LeaveDeps, type Leaving, leave } from './leave-household.ts';
@@ -60,9 +62,9 @@ export function createMembers(deps: MembersDeps) {
 export type Members = ReturnType<typeof createMembers>;
 
 async function list({ database, identity, isMailSetUp, now }: MembersDeps, { scope, user, role }: Caller) {
-  const { members, timeZone } = await inHousehold(database, scope, async (tx) => ({
+  const { members, timeZone, plan } = await inHousehold(database, scope, async (tx) => ({
     members: await listMembers(tx),
-    timeZone: (await readHousehold(tx)).timeZone,
+    ...(await readPlan(tx)),
   }));
   const found = await identity.findUsers(members.map(({ userId }) => userId));
   const people = new Map(found.map((one) => [one.id, one]));
@@ -75,18 +77,19 @@ async function list({ database, identity, isMailSetUp, now }: MembersDeps, { sco
     }),
     invitations: invitations.flatMap(shownInvitation),
     isMailSetUp,
+    plan,
   };
 }
 
 async function invite(deps: MembersDeps, { scope, user }: Caller, { email, access, client }: Invited) {
   const { database, identity, queue, isMailSetUp, now } = deps;
-  const { timeZone, count } = await inHousehold(database, scope, async (tx) => ({
-    timeZone: (await readHousehold(tx)).timeZone,
-    count: (await listMembers(tx)).length,
-  }));
-  requireFuture(access, timeZone, now());
   const invitations = await identity.registration.listInvitations(scope.householdId);
-  if (count + invitations.length >= maxMembers) throw new AppError('conflict', memberMessages.tooMany);
+  await inHousehold(database, scope, async (tx) => {
+    requireFuture(access, (await readHousehold(tx)).timeZone, now());
+    const peopleCount = (await listMembers(tx)).length + invitations.length;
+    if (peopleCount >= maxMembers) throw new AppError('conflict', memberMessages.tooMany);
+    await requireRoomForPerson(tx, peopleCount, now());
+  });
   if (email !== null && isMailSetUp) {
     // Else anybody who registers with any address could have us write to everybody.
     await identity.emailAddress.requireVerified(user);

@@ -6,6 +6,7 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import { followFirstAccounts } from '../journal/household-currency.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { sharingOfNew } from '../journal/private-accounts.store.ts';
+import { withinRoomForAccounts } from '../plans/entitlements.ts';
 import { readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
 import { refreshParts, type Touched } from '../splits/splits.store.ts';
 import { fileTags } from '../tags/tags-of-file.ts';
@@ -57,13 +58,15 @@ export async function writeImport(
   );
   const accountIds: string[] = [];
   const filled: Filled[] = [];
-  for (const planned of accounts) {
-    const id = planned.accountId ?? (await addAccount(tx, planned, currency));
-    if (planned.accountId === null) accountIds.push(id);
-    const [account] = await readFilledAccounts(tx, [id]);
-    if (account === undefined) throw new Error('An account of an import is gone');
-    filled.push({ planned, account });
-  }
+  await withinRoomForAccounts(tx, now, async () => {
+    for (const planned of accounts) {
+      const id = planned.accountId ?? (await addAccount(tx, planned, currency));
+      if (planned.accountId === null) accountIds.push(id);
+      const [account] = await readFilledAccounts(tx, [id]);
+      if (account === undefined) throw new Error('An account of an import is gone');
+      filled.push({ planned, account });
+    }
+  });
   const household = await readHousehold(tx);
   const today = todayOf(household, now);
   const rows = await writeTransactions(tx, filled, {

@@ -1,12 +1,14 @@
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestLedger } from '../ledger/test-ledger.ts';
+import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import type { ModelRequest } from '../llm/language-model.ts';
 import { readUsage } from '../llm/model-usage.store.ts';
 import { chatCompletion } from '../llm/test-model-server.ts';
 import { countsOf, createTestModel } from '../merchant-suggestions/test-model.ts';
+import { setPlanAfterTrial } from '../plans/test-plans.ts';
 import { type BudgetDeps, withinBudget } from './model-budget.ts';
+import { modelHandlers } from './routes.ts';
 
 const ledgers = useTestLedgers();
 let model: Awaited<ReturnType<typeof createTestModel>>;
@@ -52,6 +54,23 @@ describe('the daily budget of a household', () => {
       await expect(ask(ledger, { daily })).rejects.toMatchObject({ code: 'budget' });
     expect(model.server.calls).toEqual([]);
     expect(await used(ledger)).toEqual({ tokens: 0, micros: 0, callCount: 0 });
+  });
+
+  test('is none where the plan has no model', async () => {
+    const ledger = await ledgers.openLedger();
+    await ledger.run((tx) => setPlanAfterTrial(tx, 'free'));
+    await expect(ask(ledger)).rejects.toMatchObject({ code: 'budget' });
+    const { modelStatus } = modelHandlers({
+      database: ledgers.database,
+      model: { model: 'any', baseUrl: 'https://model.example.org/v1', suggestsMerchants: true },
+      now: () => now,
+    });
+    const statusOf = async () => (await modelStatus({ session: { scope: ledger.scope } })).sentTo;
+    expect(await statusOf()).toBeNull();
+    await ledger.run((tx) => setPlanAfterTrial(tx, 'pro'));
+    await ask(ledger);
+    expect(await statusOf()).toEqual({ host: 'model.example.org', sendsMerchants: true });
+    expect(model.server.calls).toHaveLength(1);
   });
 
   test('holds under concurrent calls', async () => {

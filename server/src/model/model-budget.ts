@@ -8,6 +8,7 @@ import { ModelError } from '../llm/model-error.ts';
 import { countReplies, type ReplyCounts } from '../llm/model-replies.store.ts';
 import { type ModelAmount, recordUsage, reserveUsage } from '../llm/model-usage.store.ts';
 import { estimateInputTokens } from '../llm/token-estimate.ts';
+import { isEntitled } from '../plans/entitlements.ts';
 
 /** Millionths of a US dollar per million tokens; null when not configured. */
 export type ModelPrices = { inputMicros: number; outputMicros: number } | null;
@@ -49,6 +50,8 @@ export function withinBudget(deps: BudgetDeps, scope: HouseholdScope, purpose: M
         micros: costMicros(maximum, prices),
       };
       const on = await inHousehold(database, scope, async (tx) => {
+        // A plan without a model has no budget for one.
+        if (!(await isEntitled(tx, 'model', now()))) return null;
         const today = todayOf(await readHousehold(tx), now());
         return (await reserveUsage(tx, today, reserved, daily)) ? today : null;
       });

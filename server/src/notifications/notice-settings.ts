@@ -17,6 +17,7 @@ import { readHousehold } from '../journal/households.store.ts';
 import { newWebhookSecret } from '../outgoing/standard-webhooks.ts';
 import { isUsable } from '../outgoing/web-push.ts';
 import { describeBrowser } from '../people/browsers.ts';
+import { requireEntitled } from '../plans/entitlements.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { EncryptionKeys } from '../sealing/seal.ts';
 import { requireAccount } from '../transactions/require-account.store.ts';
@@ -94,6 +95,7 @@ function choosing({ database, queue, now }: NoticeSettingsDeps, change: Change) 
     /** Throws not_found for an account that the person does not see. */
     async choose(scope: HouseholdScope, choice: NewNoticeChoice): Promise<NoticeSettings> {
       const timeZone = await inHousehold(database, scope, async (tx) => {
+        if (choice.kind !== 'weekly-letter') await requireEntitled(tx, 'alerts', now());
         if (choice.accountId !== undefined) await requireAccount(tx, choice.accountId);
         return (await readHousehold(tx)).timeZone;
       });
@@ -121,6 +123,8 @@ function channels(deps: NoticeSettingsDeps, change: Change) {
     ): Promise<AddedNoticeChannel> {
       const { address, name } = addressOf(channel, userAgent);
       deps.outgoing.requireAllowed('url' in address ? address.url : address.endpoint);
+      if (address.kind === 'signed-webhook')
+        await inHousehold(database, scope, (tx) => requireEntitled(tx, 'webhooks', now()));
       const settings = await change(scope, (tx) => insertChannel(tx, keys, { address, name, now: now() }));
       return { ...settings, secret: 'secret' in address ? address.secret : null };
     },

@@ -273,3 +273,36 @@ test('an ended key is forgotten after ninety days', async () => {
   await t.identity.purgeExpired();
   expect(await refusal(use(secret))).toBe(apiKeyMessages.wrong);
 });
+
+test('a household whose plan has no keys gets none, and those that it has can be ended', async () => {
+  const ada = await register();
+  const { secret } = await addKey(ada.token);
+  const { householdId } = (await sessionOf(ada.token)).scope;
+  const setPlan = (plan: string | null, at: Date) =>
+    t.query('update cairn.households set plan = $1, created_at = $2 where household_id = $3', [
+      plan,
+      at,
+      householdId,
+    ]);
+  await setPlan('pro', new Date(0));
+  expect(await refusal(addKey(ada.token))).toBe('Keys for other programs are part of the Enterprise plan.');
+  expect(await t.identity.apiKeys.endAllOf(householdId)).toBe(1);
+  expect(await refusal(use(secret))).toBe(apiKeyMessages.ended);
+  await setPlan('enterprise', new Date(0));
+  expect(await refusal(addKey(ada.token))).toBe('works');
+});
+
+test('households of a server with plans begin on the Free one', async () => {
+  const selling = t.openAnother({ newPlan: 'free' });
+  const email = `${randomUUID()}@example.com`;
+  const { token } = await selling.register({ name: 'Lin', email, password, timeZone: 'UTC' }, home);
+  const session = await selling.authenticate(token);
+  if (session === null) throw new Error('The session has ended');
+  const other = await selling.addHousehold(session, { name: 'Club', timeZone: 'UTC' });
+  const rows = await t.query('select plan from cairn.households where household_id = any($1)', [
+    [session.scope.householdId, other.householdId],
+  ]);
+  expect(rows).toEqual([{ plan: 'free' }, { plan: 'free' }]);
+  expect((await selling.householdsOwnedBy(email))?.map(({ householdId }) => householdId)).toHaveLength(2);
+  expect(await selling.householdsOwnedBy('nobody@example.com')).toBeNull();
+});

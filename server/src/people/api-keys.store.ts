@@ -133,6 +133,20 @@ export async function endApiKeysOf(
     .execute();
 }
 
+/** Ends all keys for a household, whoever made them; gives how many. */
+export async function endApiKeysOfHousehold(
+  database: IdentityDatabase,
+  { householdId, at }: { householdId: string; at: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await database
+    .updateTable('api_keys')
+    .set({ ended_at: at })
+    .where('household_id', '=', householdId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Forgets keys that ended or expired before. */
 export async function purgeApiKeys(database: IdentityDatabase, before: Date): Promise<void> {
   await database

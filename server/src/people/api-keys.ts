@@ -1,11 +1,15 @@
 import { type ApiKey, apiKeyMessages, apiKeyPrefix, type apiKeyRoutes } from '@cairn/contract/api-keys';
 import { AppError } from '@cairn/contract/errors';
 import type { z } from 'zod';
+import { inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
+import type { Database } from '../db/pool.ts';
 import type { Client } from '../http/handlers.ts';
 import type { Session } from '../http/session.ts';
+import { requireEntitled } from '../plans/entitlements.ts';
 import {
   endApiKey,
+  endApiKeysOfHousehold,
   type FoundApiKey,
   findApiKey,
   insertApiKey,
@@ -27,20 +31,23 @@ export const endedApiKeysRetentionMs = 90 * dayMs;
 
 type Parts = {
   database: IdentityDatabase;
+  /** Where the households are, whose plans may have no keys. */
+  households: Database;
   limits: Pick<ReturnType<typeof createLimits>, 'countInvalidToken'>;
   now: () => Date;
 };
 
 /** Keys with which other programs call for a person. Only the hash of one is stored. */
-export function createApiKeys({ database, limits, now }: Parts) {
+export function createApiKeys({ database, households, limits, now }: Parts) {
   return {
     list: (userId: string): Promise<ApiKey[]> => listApiKeys(database, userId, now()),
 
-    /** The key itself cannot be read again. Throws AppError conflict where there are too many. */
+    /** The key itself cannot be read again. Throws AppError conflict where there are too many, or plan_needed. */
     async add(
       { user, scope }: Pick<Session, 'user' | 'scope'>,
       { name, scopes, days }: z.output<typeof apiKeyRoutes.addApiKey.body>,
     ): Promise<{ key: ApiKey; secret: string }> {
+      await inHousehold(households, scope, (tx) => requireEntitled(tx, 'api', now()));
       const secret = apiKeyPrefix + makeToken();
       const madeAt = now();
       const key = await insertApiKey(database, {
@@ -63,6 +70,10 @@ export function createApiKeys({ database, limits, now }: Parts) {
       if (!(await endApiKey(database, { userId, apiKeyId, at: now() })))
         throw new AppError('not_found', apiKeyMessages.gone);
     },
+
+    /** Ends every key for a household; gives how many there were. */
+    endAllOf: (householdId: string): Promise<number> =>
+      endApiKeysOfHousehold(database, { householdId, at: now() }),
 
     /**
      * Whom a key calls for, where, and what it may do. Throws AppError unauthorized, which says whether it is wrong, has ended or has expired;

@@ -2,6 +2,7 @@ import type { User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
 import type { HouseholdRole } from '@cairn/contract/household-role';
 import { memberMessages } from '@cairn/contract/members';
+import type { Plan } from '@cairn/domain/plans';
 import type { HouseholdScope, Member } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -33,6 +34,8 @@ type Parts = {
   identityDatabase: IdentityDatabase;
   sessions: ReturnType<typeof createSessions>;
   joining: ReturnType<typeof createJoining>;
+  /** The plan that new households begin on; null where the server has no plans. */
+  newPlan: Plan | null;
   now: () => Date;
 };
 
@@ -45,14 +48,14 @@ const sessionOf = (
 
 /** How people get to their households. */
 export function createHouseholdAccess(parts: Parts) {
-  const { database, sessions, joining, now } = parts;
+  const { database, sessions, joining, newPlan: plan, now } = parts;
 
   async function ensureHousehold(user: User, timeZone: string): Promise<HouseholdScope> {
     const found = await findHouseholdOf(database, user.id, { at: now() });
     if (found !== null) return found;
     const joined = await joining.joinClaimed(user);
     if (joined !== null) return joined;
-    const household = { ownerUserId: user.id, name: `${user.name}’s household`, timeZone };
+    const household = { ownerUserId: user.id, name: `${user.name}’s household`, timeZone, plan };
     return createFirstHousehold(database, household, now());
   }
 
@@ -83,7 +86,7 @@ export function createHouseholdAccess(parts: Parts) {
 export type HouseholdAccess = Omit<ReturnType<typeof createHouseholdAccess>, 'ensureHousehold'>;
 
 /** What a person does with the households that they are in. */
-function ownHouseholds({ database, sessions, joining, now }: Parts) {
+function ownHouseholds({ database, sessions, joining, newPlan: plan, now }: Parts) {
   return {
     /** The households of a person, and what they may do there. */
     householdsOf: (userId: string): Promise<{ scope: HouseholdScope; role: HouseholdRole }[]> =>
@@ -94,7 +97,7 @@ function ownHouseholds({ database, sessions, joining, now }: Parts) {
       session: OwnSession,
       household: { name: string; timeZone: string },
     ): Promise<HouseholdScope> {
-      const scope = await createHousehold(database, { ownerUserId: session.user.id, ...household });
+      const scope = await createHousehold(database, { ownerUserId: session.user.id, ...household, plan });
       await sessions.moveTo(session, scope.householdId);
       return scope;
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HouseholdRole } from '@cairn/contract/household-role';
 import { newHouseholdCategories } from '@cairn/domain/categories';
+import type { Plan } from '@cairn/domain/plans';
 import { sql } from 'kysely';
 import type { HouseholdScope, Member } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
@@ -9,7 +10,8 @@ import type { Database } from '../db/pool.ts';
 import { deleteHousehold, deletePrivateRows } from './household-removal.store.ts';
 import { deleteMember, insertMember, isShared, promoteOldest, readRole } from './members.store.ts';
 
-export type NewHousehold = { ownerUserId: string; name: string; timeZone: string };
+/** `plan`: what it begins on; without one, everything may be added. */
+export type NewHousehold = { ownerUserId: string; name: string; timeZone: string; plan?: Plan | null };
 
 type Membership = { householdId: string; role: HouseholdRole };
 
@@ -92,7 +94,12 @@ async function insertHousehold(transaction: HouseholdTransaction, household: New
   const { query, householdId: household_id, userId: user_id } = transaction;
   await query
     .insertInto('households')
-    .values({ household_id, name: household.name, time_zone: household.timeZone })
+    .values({
+      household_id,
+      name: household.name,
+      time_zone: household.timeZone,
+      plan: household.plan ?? null,
+    })
     .execute();
   await insertMember(transaction, { userId: user_id, role: 'owner', endsAt: null });
   const categories = newHouseholdCategories().map(({ parentId, ...category }) => ({

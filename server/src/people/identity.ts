@@ -7,7 +7,9 @@ import type { passwordChange } from '@cairn/contract/profile';
 import type { confirmation } from '@cairn/contract/second-factor';
 import type { SignedInSession, securityResponse } from '@cairn/contract/sessions';
 import type { singleSignOnRoutes } from '@cairn/contract/single-sign-on';
+import type { Plan } from '@cairn/domain/plans';
 import type { z } from 'zod';
+import type { HouseholdScope } from '../db/household-scope.ts';
 import type { Database } from '../db/pool.ts';
 import type { Session } from '../http/session.ts';
 import type { OpenId } from '../openid/openid.ts';
@@ -20,6 +22,7 @@ import { createCredentials } from './credentials.ts';
 import { createDevices } from './devices.ts';
 import { createEmailAddress, type EmailAddress } from './email-address.ts';
 import { createHouseholdAccess, type HouseholdAccess } from './household-access.ts';
+import { findHouseholdsOf } from './households.store.ts';
 import { type IdentityDatabase, type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
 import { createJoining, type NoteJoined } from './joining.ts';
 import { createLimits, defaultLimitPolicies, type LimitPolicies } from './limits.ts';
@@ -126,6 +129,8 @@ export type Identity = HouseholdAccess & {
    * when there is no such user.
    */
   resetPassword(email: string): Promise<PasswordLink | null>;
+  /** For the operator: the households that somebody owns; null when there is no such user. */
+  householdsOwnedBy(email: string): Promise<HouseholdScope[] | null>;
   /** For the operator: makes somebody an operator too. False when there is no such user. */
   makeOperator(email: string): Promise<boolean>;
   /**
@@ -149,6 +154,8 @@ export type IdentityOptions = {
   openId?: OpenId | null;
   /** Who may create an account; everybody where it is not said. */
   registration?: RegistrationMode;
+  /** The plan that new households begin on; null, or not given, where the server has no plans. */
+  newPlan?: Plan | null;
   /** Notes in a household’s history that somebody was added; where it is not said, it is not noted. */
   noteJoined?: NoteJoined;
   now?: () => Date;
@@ -187,7 +194,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   const secondFactor = createSecondFactor({ ...parts, keys, passkeys });
   const settings = createSecondFactorSettings({ ...parts, keys });
   const joining = createJoining({ identityDatabase, database, limits, now, noteJoined });
-  const access = { database, identityDatabase, sessions, joining, now };
+  const { newPlan = null } = options;
+  const access = { database, identityDatabase, sessions, joining, newPlan, now };
   const { ensureHousehold, ...households } = createHouseholdAccess(access);
   const registration = createRegistration({ ...parts, mode: options.registration ?? 'open' });
   const checking = { ...choosing, database: identityDatabase, limits, devices, secondFactor };
@@ -228,10 +236,10 @@ export function createIdentity(options: IdentityOptions): Identity {
     secondFactor: settings,
     passkeys: { ...passkeys, ...passkeySettings },
     registration,
-    apiKeys: createApiKeys(parts),
+    apiKeys: createApiKeys({ ...parts, households: database }),
     ...createLostPasswords({ ...parts, ...choosing }),
     ...createSecurity({ ...parts, secondFactor: settings, passkeys: passkeySettings, emailAddress }),
-    ...createUsers(parts),
+    ...createUsers({ ...parts, households: database }),
     ...households,
     purgeExpired: () => purgeExpired(identityDatabase, now()),
   };
@@ -239,15 +247,20 @@ export function createIdentity(options: IdentityOptions): Identity {
 
 type UsersParts = {
   database: IdentityDatabase;
+  households: Database;
   limits: Pick<ReturnType<typeof createLimits>, 'clearAccountAttempts'>;
   now: () => Date;
 };
 
 function createUsers({
   database,
+  households,
   limits,
   now,
-}: UsersParts): Pick<Identity, 'findUser' | 'rename' | 'makeOperator' | 'deleteUser' | 'serverPeople'> {
+}: UsersParts): Pick<
+  Identity,
+  'findUser' | 'rename' | 'householdsOwnedBy' | 'makeOperator' | 'deleteUser' | 'serverPeople'
+> {
   return {
     serverPeople: createServerPeople({ database, now }),
     findUser: (userId) => findUser(database, userId),
@@ -255,6 +268,12 @@ function createUsers({
       const renamed = await writeName(database, { userId: user.id, name });
       if (renamed === null) throw new AppError('unauthorized', 'Please sign in again.');
       return renamed;
+    },
+    async householdsOwnedBy(email) {
+      const person = await findUserByEmail(database, email);
+      if (person === null) return null;
+      const own = await findHouseholdsOf(households, person.user.id, now());
+      return own.flatMap(({ scope, role }) => (role === 'owner' ? [scope] : []));
     },
     async makeOperator(email) {
       const person = await findUserByEmail(database, email);

@@ -4,6 +4,7 @@ import { maxMembers, memberMessages } from '@cairn/contract/members';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
+import { requireRoomForPerson } from '../plans/entitlements.ts';
 import { addressOf } from './addresses.ts';
 import { findScope, readNameAndZone } from './households.store.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
@@ -139,6 +140,7 @@ function add(parts: Parts, user: User, invitation: ToHousehold): Promise<void> {
     const known = members.find(({ userId }) => userId === user.id);
     if (known !== undefined && (known.endsAt === null || known.endsAt > now)) return;
     if (members.length >= maxMembers) throw new AppError('conflict', memberMessages.tooMany);
+    await requireRoomForPerson(tx, members.length, now);
     const endsAt = endOf(lastDay, (await readNameAndZone(tx)).timeZone);
     if (endsAt !== null && endsAt <= now) throw invalid();
     await insertMember(tx, { userId: user.id, role, endsAt });

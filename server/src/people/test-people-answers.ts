@@ -48,6 +48,7 @@ export const withoutApiKeys = (refuse: () => Promise<never>) => ({
   list: refuse,
   add: refuse,
   end: refuse,
+  endAllOf: refuse,
   authenticate: refuse,
 });
 
@@ -184,6 +185,7 @@ export const peopleAnswers = (user: User, token: string) => ({
     ],
     invitations: [memberInvitation],
     isMailSetUp: true,
+    plan: null,
   },
   inviteMember: { invitation: memberInvitation, token: 'private-token' },
   withdrawMemberInvitation: {},

@@ -119,6 +119,7 @@ function householdAnswers(state: DemoState) {
       ],
       invitations: [],
       isMailSetUp: false,
+      plan: null,
     }),
     sharedCosts: () => ({
       currency: 'USD',

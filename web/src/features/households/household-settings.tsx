@@ -3,6 +3,7 @@ import { errorMessage } from '../../lib/api-error.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { HouseholdMembers } from './household-members.tsx';
 import { RenameHousehold } from './household-name.tsx';
+import { planWords } from './household-words.ts';
 import { LeaveHousehold } from './leave-household.tsx';
 import { OwnHouseholds } from './own-households.tsx';
 import { useHousehold } from './use-household.ts';
@@ -14,7 +15,8 @@ export function HouseholdSettings() {
   if (failed?.error) return <p role="alert">{errorMessage(failed.error)}</p>;
   if (household.data === undefined || members.data === undefined || own.data === undefined)
     return <SkeletonRows rows={4} rowClass="h-18" />;
-  const { name, role } = household.data;
+  const { name, role, today } = household.data;
+  const { plan, ...of } = members.data;
   const isOwner = role === 'owner';
   const isAlone = members.data.members.length === 1;
   return (
@@ -23,7 +25,13 @@ export function HouseholdSettings() {
         <p className="min-w-0 font-serif text-18 break-words">{name}</p>
         {isOwner && <RenameHousehold name={name} />}
       </div>
-      <HouseholdMembers {...members.data} isOwner={isOwner} />
+      {plan !== null && (
+        <p className="mb-6">
+          <span className="text-muted">Plan: </span>
+          {planWords(plan, today)}
+        </p>
+      )}
+      <HouseholdMembers {...of} isOwner={isOwner} />
       {isAlone && isOwner && (
         <p className="mt-3 text-muted">
           You are the only one here. Invite a partner, a family member or an adviser: everybody sees what you

@@ -1,4 +1,7 @@
 import type { HouseholdRole } from '@cairn/contract/household-role';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { entitlements, isOnTrial, type PlanOfHousehold, planNames } from '@cairn/domain/plans';
+import { formatDate } from '../../lib/format.ts';
 
 export const roleNames: Record<HouseholdRole, string> = {
   owner: 'Owner',
@@ -12,3 +15,16 @@ export const roleWords: Record<HouseholdRole, string> = {
   member: 'Sees everything that is shared, and can change it.',
   viewer: 'Sees everything that is shared, and can change nothing.',
 };
+
+/** What the household may add on a day, by its plan. */
+export function planWords(plan: PlanOfHousehold, today: PlainDate): string {
+  const name = planNames[plan.plan];
+  if (isOnTrial(plan, today))
+    return `${name}, with everything that ${planNames.pro} has through ${formatDate(plan.trialLastDay)}.`;
+  const { mostAccounts, mostPeople } = entitlements[plan.plan];
+  const most = [
+    ...(mostAccounts === null ? [] : [`${mostAccounts} accounts`]),
+    ...(mostPeople === null ? [] : [`${mostPeople} people`]),
+  ];
+  return most.length === 0 ? `${name}.` : `${name}: up to ${most.join(' and ')}.`;
+}

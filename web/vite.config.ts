@@ -106,6 +106,9 @@ export default defineConfig({
             { name: 'api-keys', test: /\/contract\/src\/(api-keys|key-scope)\.ts/ },
             // What one page shares with the demo alone.
             { name: 'costs', test: /\/src\/shared-costs\.ts/ },
+            // What the list and the review share.
+            { name: 'row-edits', test: /features\/edits\/edits\.ts/ },
+            { name: 'proposals', test: /\/contract\/src\/proposals\.ts/ },
             { name: 'server', test: /\/contract\/src\/(operator|server-people|server-status)\.ts/ },
             // What signs in comes once somebody does.
             {

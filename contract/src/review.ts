@@ -45,7 +45,8 @@ export const reviewResponse = z.object({
 });
 export type Review = z.output<typeof reviewResponse>;
 
-export const reviewCountResponse = z.object({ transactionsCount: z.int() });
+/** `proposalsCount`: changes that programs propose to the person. */
+export const reviewCountResponse = z.object({ transactionsCount: z.int(), proposalsCount: z.int() });
 
 /** Transactions that need review. */
 export const reviewRoutes = namedRoutes({

@@ -31,6 +31,7 @@ import { ownTransactionRoutes } from './own-transactions.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { plannedRoutes } from './planned.ts';
 import { profileRoutes } from './profile.ts';
+import { proposalRoutes } from './proposals.ts';
 import { askRoutes } from './questions.ts';
 import { reconciliationRoutes } from './reconciliation.ts';
 import { recurringRoutes } from './recurring.ts';
@@ -98,6 +99,7 @@ export const routes = {
   ...reconciliationRoutes,
   ...correctionRoutes,
   ...reviewRoutes,
+  ...proposalRoutes,
   ...ruleRoutes,
   ...insightRoutes,
   ...askRoutes,

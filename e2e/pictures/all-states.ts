@@ -14,6 +14,7 @@ import { merchantStates } from './merchant-states.ts';
 import { moneyStates } from './money-states.ts';
 import { byHandStates } from './own-account-states.ts';
 import { plannedStates } from './planned-states.ts';
+import { proposalStates } from './proposal-states.ts';
 import { publicStates } from './public-states.ts';
 import { reconciledStates } from './reconciled-states.ts';
 import { reconciliationStates } from './reconciliation-states.ts';
@@ -28,6 +29,7 @@ import { transferStates } from './transfer-states.ts';
 export const allStates: readonly State[] = [
   ...publicStates,
   ...accountStates,
+  ...proposalStates,
   ...sharedCostStates,
   ...currencyStates,
   ...byHandStates,

@@ -1,6 +1,6 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { createMcpServer } from './create-server.ts';
-import type { ToolContext } from './tools.ts';
+import type { ToolContext } from './tool.ts';
 
 /** Answers one request of the Streamable HTTP transport. Nothing is kept between two. */
 export async function answerMcpRequest(

@@ -1,6 +1,6 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { createMcpServer } from './create-server.ts';
-import type { ToolContext } from './tools.ts';
+import type { ToolContext } from './tool.ts';
 
 /** Serves the Model Context Protocol on standard input and output until the input ends. */
 export async function serveMcpOnStdio(context: ToolContext): Promise<void> {

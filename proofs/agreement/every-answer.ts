@@ -14,6 +14,7 @@ const notCompared: Partial<Record<RouteName, string>> = {
   operator: 'of the server, and of no household',
   serverStatus: 'of the server, and of no household',
   serverPeople: 'of the server, and of no household',
+  proposals: 'what a program of one person has proposed is not carried over',
   sharedCosts: 'who shares costs is not carried over',
   members: 'who is in a household is not carried over',
   households: 'of the person, and of no household',

@@ -34,7 +34,7 @@ function callersOf(people: ReadonlyMap<string, HouseholdScope>) {
       const session = sessionOf(secret.slice(apiKeyPrefix.length));
       if (session === null) throw new Error('There is such a person');
       usesCount += 1;
-      return { ...session, key: { id: `key ${usesCount}`, scopes: ['read'] } };
+      return { ...session, key: { id: `key ${usesCount}`, name: 'Program', scopes: ['read'] } };
     },
   };
 }

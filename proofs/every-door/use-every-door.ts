@@ -44,8 +44,10 @@ export async function useEveryDoor(server: FuzzServer): Promise<Person> {
   await send('POST', '/api/recurring/marks', { accountId, key, isRecurring: false });
   await send('GET', '/api/ai/insights');
   const { transactions } = transactionsResponse.parse(await send('GET', '/api/transactions?limit=1'));
-  for (const { id } of transactions)
+  for (const { id } of transactions) {
     await send('POST', `/api/transactions/${id}/comments`, { text: 'Was this ours?' });
+    await send('POST', '/api/proposals', { proposals: [{ transactionId: id, note: 'Is it this one?' }] });
+  }
   await send('POST', '/api/notifications/choices', {
     kind: 'balance-below',
     accountId,

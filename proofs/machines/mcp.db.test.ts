@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { transactionsResponse } from '@cairn/contract/transactions';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -63,18 +64,31 @@ const calls: [string, Record<string, unknown>][] = [
   ['list_budgets', {}],
   ['list_bills', {}],
   ['ask', { question: 'How much did I spend this month?' }],
+  ['list_categories', {}],
 ];
+
+async function bakery() {
+  const found = transactionsResponse.parse(
+    await machine.call(machine.owner.token, 'GET', '/api/transactions?search=Bakery'),
+  );
+  const [one] = found.transactions;
+  if (one === undefined) throw new Error('The bakery is there');
+  return one;
+}
 
 /** All that a tool answered but what is marked as written by others. */
 const withoutUntrusted = (value: unknown): string =>
   JSON.stringify(value, (name, inner: unknown) => (name === 'untrusted_text' ? undefined : inner));
 
 describe.each(kinds)('by %s', (kind) => {
-  test('P25 all tools only read, and what they are for is no text of a bank', async () => {
+  test('P25 all tools only read but the one that proposes, and what they are for is no text of a bank', async () => {
     const { tools } = await withClient(kind, (client) => client.listTools());
-    expect(tools.map(({ name }) => name)).toEqual(calls.map(([name]) => name));
-    for (const { annotations } of tools)
-      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    expect(tools.map(({ name }) => name)).toEqual([...calls.map(([name]) => name), 'propose_changes']);
+    for (const { name, annotations } of tools)
+      expect(annotations).toMatchObject({
+        readOnlyHint: name !== 'propose_changes',
+        destructiveHint: false,
+      });
     expect(JSON.stringify(tools)).not.toContain('IGNORE');
   });
 
@@ -107,6 +121,31 @@ describe.each(kinds)('by %s', (kind) => {
     expect(JSON.stringify(answers[1]?.structuredContent)).toContain(
       JSON.stringify(shownHostile).slice(1, -1),
     );
+  });
+
+  test('P25 a change that is proposed waits for the person, and changes nothing', async () => {
+    const writing = await machine.keyOf(machine.owner, ['read', 'write']);
+    const one = await bakery();
+    const changes = [{ transaction_id: one.id, note: `By ${kind}`, category_id: 'gifts', reason: 'Sweets' }];
+    const propose = (secret: string) =>
+      withClient(
+        kind,
+        (client) => client.callTool({ name: 'propose_changes', arguments: { changes } }),
+        secret,
+      );
+    const refused = await propose(key);
+    expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('write') }] });
+    expect((await propose(writing)).structuredContent).toEqual({
+      waiting_count: 1,
+      link: `${machine.households.origin}/review`,
+    });
+    expect(await bakery()).toEqual(one);
+    expect(await machine.call(machine.owner.token, 'GET', '/api/proposals')).toMatchObject({
+      proposals: [{ transaction: { id: one.id }, note: `By ${kind}`, categoryId: 'gifts', reason: 'Sweets' }],
+    });
+    expect(await machine.call(machine.owner.token, 'GET', '/api/review/count')).toMatchObject({
+      proposalsCount: 1,
+    });
   });
 
   test('a wrong argument is refused in words', async () => {

@@ -20,6 +20,7 @@ const tools: readonly (readonly [name: string, given: object])[] = [
   ['get_totals', {}],
   ['list_budgets', {}],
   ['list_bills', {}],
+  ['list_categories', {}],
   ['ask', { question: 'How much did I spend this month?' }],
   ['ask', { question: 'What are my biggest expenses?' }],
 ];
@@ -34,6 +35,7 @@ const orderedById = new Set([
   'insights',
   'leftOut',
   'notifications',
+  'proposals',
   'recent_transactions',
   'rows',
   'transaction_ids',
@@ -58,7 +60,7 @@ export async function answersSeen(
   // What is not carried over by an archive is seen all the same.
   answers[routes.connections.path] = JSON.parse(await surface.send(scope, routes.connections.path));
   // What is made of other answers, or is the person's own, and leaves the server.
-  for (const { path } of [routes.previewLetter, routes.noticeSettings, routes.sharedCosts])
+  for (const { path } of [routes.previewLetter, routes.noticeSettings, routes.sharedCosts, routes.proposals])
     answers[path] = JSON.parse(await surface.send(scope, path));
   // Each reads several of the calls above: not of each program.
   if (random.chance(0.2))

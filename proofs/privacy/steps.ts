@@ -93,6 +93,16 @@ export const steps: Readonly<Record<string, (doing: Doing) => Promise<unknown>>>
       { bytes: Buffer.from(`%PDF-1.7 ${number}`) },
     );
   },
+  propose: async (doing) =>
+    change(doing, 'POST', '/api/proposals', {
+      proposals: [
+        {
+          transactionId: (await row(doing)).id,
+          categoryId: doing.random.pick(categories),
+          note: `Proposed ${doing.random.int(1, 9)}`,
+        },
+      ],
+    }),
   comment: async (doing) =>
     change(doing, 'POST', `/api/transactions/${(await row(doing)).id}/comments`, {
       text: `Comment ${doing.random.int(1, 99)}`,

@@ -33,6 +33,7 @@ export type AccountIds = {
   formerAccountId: string;
   attachmentId: string;
   commentId: string;
+  proposalId: string;
 };
 
 export const newAccountIds = (): AccountIds => ({
@@ -57,6 +58,7 @@ export const newAccountIds = (): AccountIds => ({
   formerAccountId: randomUUID(),
   attachmentId: randomUUID(),
   commentId: randomUUID(),
+  proposalId: randomUUID(),
 });
 
 export type AccountToMake = {

@@ -54,6 +54,10 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.accountId,
     ofPrivateAccount: (tenant) => tenant.private.accountId,
   },
+  proposalIds: {
+    of: (tenant) => tenant.shared.proposalId,
+    ofPrivateAccount: (tenant) => tenant.private.proposalId,
+  },
   commentId: {
     of: (tenant) => tenant.shared.commentId,
     ofPrivateAccount: (tenant) => tenant.private.commentId,
@@ -252,7 +256,7 @@ function withOwnOther(
   return { ...body, [field]: isPrivate ? privateIdOf(field, own) : idOf(field, own) };
 }
 
-const lists = new Set(['mentions', 'tagIds', 'accountIds', 'categoryIds', 'duplicateIds']);
+const lists = new Set(['proposalIds', 'mentions', 'tagIds', 'accountIds', 'categoryIds', 'duplicateIds']);
 
 /** A body with an id: for a list of edits in each, with transactions of the caller; for a question in its subject. */
 function bodyWith(body: object, field: Record<string, string | string[]>, own: Tenant): object {
@@ -265,6 +269,10 @@ function bodyWith(body: object, field: Record<string, string | string[]>, own: T
   if ('account' in body) return { account: { ...Object(body.account), ...field } };
   if ('parts' in body && Array.isArray(body.parts))
     return { parts: body.parts.map((part: object) => ({ ...part, ...field })) };
+  if ('proposals' in body) {
+    const transactionId = idOf('transactionId', own);
+    return { proposals: [{ transactionId, note: 'PROPOSED NOTE', ...field }] };
+  }
   if ('ownEdits' in body) return ownEditsWith(field, own);
   if (!('edits' in body) || !Array.isArray(body.edits)) return { ...body, ...field };
   const ownRow = { id: idOf('id', own) };

@@ -14,6 +14,7 @@ import { joinEntry } from './join-entry.ts';
 import { historyRows } from './journaled-changes.ts';
 import { keptOwnAccount, keptOwnRows, ownAccountRows } from './manual-account-rows.ts';
 import { type NoticeIds, newNoticeIds, noticeRows } from './notice-rows.ts';
+import { proposalRows } from './proposal-rows.ts';
 import { newTagIds, type TagIds, tagRows } from './tag-rows.ts';
 
 /** A household of two users; the first has linked a bank with one shared and one private account. */
@@ -102,13 +103,9 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
   };
   return {
     ...tenant,
-    rows: [
-      ...householdRows(tenant),
-      ...tagRows(tenant),
-      ...bankRows(tenant),
-      ...costRows(tenant),
-      ...noticeRows(tenant),
-    ],
+    rows: [householdRows, tagRows, bankRows, costRows, proposalRows, noticeRows].flatMap((rows) =>
+      rows(tenant),
+    ),
   };
 }
 

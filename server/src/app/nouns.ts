@@ -59,6 +59,7 @@ import {
 } from '../people/routes.ts';
 import { createPlanned } from '../planned/planned.ts';
 import { plannedHandlers } from '../planned/routes.ts';
+import { proposalsHandlers } from '../proposals/routes.ts';
 import type { AskDeps } from '../questions/ask-question.ts';
 import { askHandlers } from '../questions/routes.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -224,6 +225,7 @@ export function nounHandlers(parts: NounParts): Handlers {
     ...correctionsHandlers(createCorrections(parts)),
     ...rulesHandlers(createRules(parts)),
     ...reviewHandlers({ database, suggestionModel }),
+    ...proposalsHandlers(parts),
     ...budgetsHandlers(parts),
     ...plannedHandlers(createPlanned(parts)),
     ...recurringHandlers(parts),

@@ -232,6 +232,11 @@ export const schema = {
   private_accounts: [
     'household_id uuid', 'id uuid', 'user_id uuid', 'shows_balance boolean default',
   ],
+  proposals: [
+    'household_id uuid', 'id uuid default', 'private_to_user_id uuid', 'account_id uuid',
+    'transaction_id uuid', 'category_id text?', 'note text?', 'merchant_name text?', 'reason text?',
+    'program text?', 'proposed_at timestamptz',
+  ],
   report_cache: [
     'household_id uuid', 'id uuid default', 'kind recurring|forecast|health|findings',
     'private_to_user_id uuid?', 'ledger_version bigint', 'for_date date', 'currency text', 'content jsonb',

@@ -36,6 +36,8 @@ const ownExpressions: Readonly<Record<string, readonly string[]>> = {
   budgets: [privateExpression, isNotIn('id', 'cairn.hidden_account_ids')],
   budget_terms: [isNotIn('budget_id', 'cairn.hidden_account_ids')],
   budget_months: [isNotIn('budget_id', 'cairn.hidden_account_ids')],
+  // Its person sees it while they see the account.
+  proposals: [privateExpression, visibleExpression],
   sync_runs: [isNotIn('connection_id', 'cairn.hidden_account_ids')],
   ignored_accounts: [visibleExpression, isNotIn('connection_id', 'cairn.hidden_account_ids')],
   unreadable_records: [
@@ -61,10 +63,14 @@ const naturalKeys = [
   'tags(household_id, (expression))',
   'saved_filters(household_id, private_to_user_id, (expression))',
   'private_accounts(household_id, id, user_id)',
+  'proposals(household_id, private_to_user_id, transaction_id)',
   'notification_choices(household_id, private_to_user_id, kind, account_id)',
   'notification_channels(household_id, private_to_user_id, address_hash)',
   'notification_causes(household_id, private_to_user_id, cause)',
 ];
+
+/** What hangs on a row of which a household has one: its table, and that of the row. */
+const ofOneRow = ['account_payers(cost_sharing)', 'cost_shares(cost_sharing)'];
 
 /** References that no foreign key holds, by the reason. */
 const referencesWithoutKey: Readonly<Record<string, readonly string[]>> = {
@@ -147,12 +153,14 @@ const referencesWithoutKey: Readonly<Record<string, readonly string[]>> = {
     'attachments.moved_from_transaction_id',
     'comments.transaction_id',
     'comments.moved_from_transaction_id',
+    'proposals.transaction_id',
   ],
   'A tag that a transaction has is never deleted, but marked; PostgreSQL has no foreign keys of lists.': [
     'transactions.user_tag_ids',
     'transactions.predicted_tag_ids',
     'transactions.tag_ids',
   ],
+  'A category that was removed meanwhile is proposed no longer.': ['proposals.category_id'],
   'Computed again whenever the ledger changes.': [
     'insights.evidence_transaction_ids',
     'insights.evidence_account_ids',
@@ -314,6 +322,17 @@ const keyChecks: CatalogCheck[] = [
           and not exists (select from foreign_keys f where f.conrelid = tables.oid and f.columns = array['household_id', attname::text])
       ),
       listed as (select * from ${listOf(Object.values(referencesWithoutKey).flat())} l(subject))
+      (select * from found except select * from listed) union all (select * from listed except select * from found)`,
+  },
+  {
+    message:
+      'does not go when the household’s one row of another table goes, or is wrongly listed as one that does',
+    subjects: `with ${tables}, ${foreignKeys}, found as (
+        select format('%s(%s)', t.relname, c.relname) as subject from foreign_keys f
+        join tables t on t.oid = f.conrelid join pg_class c on c.oid = f.confrelid
+        where f.columns = array['household_id'] and f.confrelid <> 'cairn.households'::regclass
+      ),
+      listed as (select * from ${listOf(ofOneRow)} l(subject))
       (select * from found except select * from listed) union all (select * from listed except select * from found)`,
   },
   {

@@ -31,9 +31,10 @@ async function settleIn({ ownerId, hasMember = false }: { ownerId?: string; hasM
     ownerId: ownerId ?? person.user.id,
     memberId: randomUUID(),
   });
-  // What somebody is notified of, and what they pay, goes with them.
+  // What somebody is notified of, what they pay and what their programs propose goes with them.
   const rows = tenant.rows.filter(
-    ({ table }) => ownerId === undefined || !/^notification_|^cost_shares$|^account_payers$/.test(table),
+    ({ table }) =>
+      ownerId === undefined || !/^notification_|^cost_shares$|^account_payers$|^proposals$/.test(table),
   );
   await fillHousehold(deletion.admin, { ...tenant, rows }, { hasMember });
   await storeFiles(deletion.storedFiles, tenant);

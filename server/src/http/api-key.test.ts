@@ -16,7 +16,10 @@ import {
 } from './test-server.ts';
 
 const secret = `cairn_${'k'.repeat(43)}`;
-const withKey = (scopes: readonly KeyScope[]): Session => ({ ...session, key: { id: 'key-1', scopes } });
+const withKey = (scopes: readonly KeyScope[]): Session => ({
+  ...session,
+  key: { id: 'key-1', name: 'Script', scopes },
+});
 
 async function startWithKey(
   of: Session | AppError,
@@ -213,7 +216,7 @@ it('a call with a key is cookieless', async () => {
     handlers: {
       reviewCount: async ({ client }) => {
         seen.push([client.devices, client.attempt]);
-        return { transactionsCount: 0 };
+        return { transactionsCount: 0, proposalsCount: 0 };
       },
     },
   });

@@ -13,5 +13,5 @@ export type Session = {
   scope: HouseholdScope;
   role: HouseholdRole;
   isConfirmed: boolean;
-  key: { id: string; scopes: readonly KeyScope[] } | null;
+  key: { id: string; name: string; scopes: readonly KeyScope[] } | null;
 };

@@ -6,6 +6,7 @@ import { historyStep } from '../history/test-history-answers.ts';
 import { noticeAnswers } from '../notifications/test-notice-answers.ts';
 import { peopleAnswers } from '../people/test-people-answers.ts';
 import { plannedAnswers } from '../planned/test-planned-answers.ts';
+import { proposalAnswers } from '../proposals/test-proposal-answers.ts';
 import { filterAnswers } from '../saved-filters/test-filter-answers.ts';
 import { serverStatus } from '../server-status/test-server-status.ts';
 import { costAnswers } from '../shared-costs/test-cost-answers.ts';
@@ -376,7 +377,8 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   followCategoryChange: { changedPastCount: 3, transactions: [transaction] },
   undoCategoryChange: { transactions: [transaction], rowsBack: 3 },
   review: { groups: [], groupsCount: 0, transactionsCount: 0 },
-  reviewCount: { transactionsCount: 0 },
+  reviewCount: { transactionsCount: 0, proposalsCount: 1 },
+  ...proposalAnswers(transaction),
   categories: { categories: [] },
   addCategory: categoryChange,
   changeCategory: categoryChange,

@@ -119,6 +119,8 @@ const bodies: { [name: string]: object } = {
   addTag: { name: 'PRIVATE TAG' },
   renamingPreview: { newName: 'PRIVATE MERCHANT' },
   renameMerchant: { newName: 'PRIVATE MERCHANT' },
+  propose: { proposals: [{ transactionId: anyId, note: 'PRIVATE NOTE', reason: 'PRIVATE REASON' }] },
+  dismissProposals: { proposalIds: [anyId] },
   shareCosts: {
     rule: 'equal',
     since: '2026-01-01',

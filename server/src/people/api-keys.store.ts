@@ -68,6 +68,7 @@ export async function insertApiKey(
 
 export type FoundApiKey = {
   id: string;
+  keyName: string;
   user: Omit<User, 'isOperator'>;
   householdId: string;
   scopes: KeyScope[];
@@ -85,7 +86,7 @@ export async function findApiKey(
   now: Date,
 ): Promise<FoundApiKey | null> {
   const { rows } = await sql<Omit<FoundApiKey, 'user'> & { userId: string; name: string; email: string }>`
-    select api_keys.id, users.id as "userId", users.name, users.email, api_keys.household_id as "householdId", api_keys.scopes,
+    select api_keys.id, api_keys.name as "keyName", users.id as "userId", users.name, users.email, api_keys.household_id as "householdId", api_keys.scopes,
       api_keys.expires_at as "expiresAt", api_keys.ended_at as "endedAt", api_keys.last_used_at as "lastUsedAt", place.role
     from identity.api_keys
     join identity.users on users.id = api_keys.user_id

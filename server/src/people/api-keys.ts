@@ -114,6 +114,6 @@ function sessionOf({ id, user, householdId, role, ...key }: FoundApiKey, now: Da
     role,
     // What a key may call at all, it may without further proof: that was given when it was made.
     isConfirmed: true,
-    key: { id, scopes: key.scopes },
+    key: { id, name: key.keyName, scopes: key.scopes },
   };
 }

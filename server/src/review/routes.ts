@@ -1,6 +1,7 @@
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { readProposals } from '../proposals/proposals.ts';
 import { countForReview, readReview } from './review.ts';
 
 export type ReviewDeps = {
@@ -13,8 +14,10 @@ export type ReviewDeps = {
 export function reviewHandlers({ database, suggestionModel }: ReviewDeps) {
   return {
     review: ({ session }) => inHousehold(database, session.scope, (tx) => readReview(tx, suggestionModel)),
-    reviewCount: async ({ session }) => ({
-      transactionsCount: await inHousehold(database, session.scope, countForReview),
-    }),
+    reviewCount: ({ session }) =>
+      inHousehold(database, session.scope, async (tx) => ({
+        transactionsCount: await countForReview(tx),
+        proposalsCount: (await readProposals(tx)).length,
+      })),
   } satisfies Partial<Handlers>;
 }

@@ -26,6 +26,7 @@ const changedElsewhere: ReadonlySet<unknown> = new Set([
   'transferSuggestions',
   'review',
   'reviewCount',
+  'proposals',
   'ask',
   'categoryRules',
   'previewRule',

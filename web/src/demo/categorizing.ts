@@ -58,6 +58,7 @@ export function categorizingAnswers(state: DemoState) {
       return { transactions: undo(keepEdits).map((id) => state.transaction(id)), rowsBack: 0 };
     },
     review: () => ({ groups: [], groupsCount: 0, transactionsCount: 0 }),
-    reviewCount: () => ({ transactionsCount: 0 }),
+    reviewCount: () => ({ transactionsCount: 0, proposalsCount: 0 }),
+    proposals: () => ({ proposals: [] }),
   } satisfies Partial<Answers<RouteName>>;
 }

@@ -1,9 +1,12 @@
 import { categoryRoutes } from '@cairn/contract/categories';
+import { proposalRoutes } from '@cairn/contract/proposals';
 import { reviewRoutes } from '@cairn/contract/review';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { preloadCall, queryFor } from '../api/queries.ts';
+import { ProposalList } from '../features/proposals/proposal-list.tsx';
+import { useProposals } from '../features/proposals/use-proposals.ts';
 import { ReviewList } from '../features/review/review-list.tsx';
 import { useReview } from '../features/review/use-review.ts';
 import { TransferSuggestions } from '../features/transfers/transfer-suggestions.tsx';
@@ -15,7 +18,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 export const meta = () => ownPageMeta('Needs review');
 
-export const preload = [preloadCall(reviewRoutes.review, {}), preloadCall(categoryRoutes.categories, {})];
+export const preload = [
+  preloadCall(reviewRoutes.review, {}),
+  preloadCall(proposalRoutes.proposals, {}),
+  preloadCall(categoryRoutes.categories, {}),
+];
 
 function Loading() {
   return (
@@ -43,6 +50,7 @@ function Lead({ groups, rows }: { groups: number; rows: number }) {
 
 export default function ReviewPage() {
   const { query, review, answerGroup } = useReview();
+  const proposed = useProposals();
   const categories = useQuery(queryFor(categoryRoutes.categories, {})).data?.categories ?? noCategories;
   return (
     <main
@@ -57,8 +65,9 @@ export default function ReviewPage() {
       <div className="mb-4">
         <Freshness query={query} emptyWords="Could not load the review list. " />
       </div>
+      <ProposalList {...proposed} />
       {review === undefined && query.error === null && <Loading />}
-      {review?.groups.length === 0 && (
+      {review?.groups.length === 0 && proposed.proposals.length === 0 && (
         <EmptyState title="Nothing to review">Every transaction has a category.</EmptyState>
       )}
       {review !== undefined && review.groups.length > 0 && (

@@ -49,6 +49,7 @@ export const namesThatSyncChanges = [
   'financialHealth',
   'review',
   'reviewCount',
+  'proposals',
 ] as const satisfies RouteName[];
 
 const names: ReadonlySet<unknown> = new Set(namesThatSyncChanges);

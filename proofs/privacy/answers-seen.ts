@@ -16,7 +16,7 @@ const mostOfAKind = 2;
 /** The tools for programs that talk with a language model, and what they are asked. */
 const tools: readonly (readonly [name: string, given: object])[] = [
   ['list_accounts', {}],
-  ['search_transactions', { limit: 20 }],
+  ['search_transactions', { limit: 100 }],
   ['get_totals', {}],
   ['list_budgets', {}],
   ['list_bills', {}],
@@ -104,6 +104,13 @@ export async function answersSeen(
 
 /** Which of several alike rows stands for a group hangs on ids. */
 const standIn = z.looseObject({ transactionId: z.string() });
+/** The newest rows, and no more. */
+const newest = z.array(z.looseObject({ date: z.string() }));
+
+/** Of the day on which a list ends, such as of the parts of one charge, ids say which rows are in it. */
+function withoutLastDay(rows: z.output<typeof newest>): z.output<typeof newest> {
+  return rows.filter(({ date }) => date !== rows.at(-1)?.date);
+}
 
 function inOrder(value: unknown, anonymous: (value: unknown) => string): unknown {
   return JSON.parse(JSON.stringify(value), (key, one: unknown) => {
@@ -111,8 +118,9 @@ function inOrder(value: unknown, anonymous: (value: unknown) => string): unknown
       return one.map((group) =>
         standIn.safeParse(group).success ? { ...group, transactionId: 'one' } : group,
       );
-    return orderedById.has(key) && Array.isArray(one)
-      ? one.toSorted((a, b) => (anonymous(a) < anonymous(b) ? -1 : 1))
-      : one;
+    const listed = key === 'recent_transactions' ? withoutLastDay(newest.parse(one)) : one;
+    return orderedById.has(key) && Array.isArray(listed)
+      ? listed.toSorted((a, b) => (anonymous(a) < anonymous(b) ? -1 : 1))
+      : listed;
   });
 }

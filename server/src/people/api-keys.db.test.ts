@@ -74,7 +74,7 @@ test('P28 a key calls for its person in its household, with its scopes, and is l
     sessionId: key.id,
     user: { ...session.user, isOperator: false },
     isConfirmed: true,
-    key: { id: key.id, scopes: ['write', 'accounts'] },
+    key: { id: key.id, name: 'Backup script', scopes: ['write', 'accounts'] },
   });
   expect(await t.identity.apiKeys.list(ada.user.id)).toEqual([
     {

@@ -1,46 +1,28 @@
 import { plans } from '@cairn/domain/plans';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestArchives, type TestArchives } from '../../server/src/archives/test-archives.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { inHousehold } from '../../server/src/db/in-household.ts';
-import { type Database, openDatabase, openPool } from '../../server/src/db/pool.ts';
-import { createTestDatabase, type TestDatabase } from '../../server/src/db/test-database.ts';
 import { createHousehold } from '../../server/src/people/households.store.ts';
 import { addTestMember } from '../../server/src/people/test-members.ts';
 import { withinRoomForAccounts } from '../../server/src/plans/entitlements.ts';
 import { writePlan } from '../../server/src/plans/plans.store.ts';
 import { now } from '../agreement/draw-household.ts';
-import { createEverySurface, type EverySurface } from '../agreement/every-surface.ts';
+import { useEverySurface } from '../agreement/use-every-surface.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-let urls: TestDatabase;
-let database: Database;
-let archives: TestArchives;
-let surface: EverySurface;
-beforeAll(async () => {
-  urls = await createTestDatabase();
-  database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 4 }));
-  archives = await createTestArchives(database, () => now);
-  surface = await createEverySurface(database, archives.deps.files);
-});
-afterAll(async () => {
-  await surface.close();
-  await archives.close();
-  await database.destroy();
-  await urls.drop();
-});
+const open = useEverySurface();
 
 /** A household that began so many days ago. */
 async function householdOn(plan: (typeof plans)[number] | null, daysAgo = 15): Promise<HouseholdScope> {
-  const scope = await createHousehold(database, {
+  const scope = await createHousehold(open().database, {
     ownerUserId: crypto.randomUUID(),
     name: 'Household',
     timeZone: 'America/New_York',
     plan,
   });
-  await inHousehold(database, scope, ({ query, householdId }) =>
+  await inHousehold(open().database, scope, ({ query, householdId }) =>
     query
       .updateTable('households')
       .set({ created_at: new Date(now.getTime() - daysAgo * dayMs) })
@@ -51,7 +33,10 @@ async function householdOn(plan: (typeof plans)[number] | null, daysAgo = 15): P
 }
 
 const addByHand = (scope: HouseholdScope, name: string, sharing: 'ours' | 'mine' = 'ours') =>
-  surface.send(scope, '/api/accounts', { method: 'POST', body: { name, kind: 'cash', balance: 1, sharing } });
+  open().surface.send(scope, '/api/accounts', {
+    method: 'POST',
+    body: { name, kind: 'cash', balance: 1, sharing },
+  });
 
 const refusal = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -61,7 +46,7 @@ const refusal = (work: Promise<unknown>): Promise<unknown> =>
 
 const named = z.object({ accounts: z.array(z.object({ name: z.string() })) });
 const namesOf = async (scope: HouseholdScope) =>
-  named.parse(JSON.parse(await surface.send(scope, '/api/accounts'))).accounts.map(({ name }) => name);
+  named.parse(JSON.parse(await open().surface.send(scope, '/api/accounts'))).accounts.map(({ name }) => name);
 
 const withImport = z.object({
   import: z.object({
@@ -75,12 +60,12 @@ const withImport = z.object({
 async function importFile(scope: HouseholdScope) {
   const bytes = Buffer.from('Date,Description,Amount\n2026-11-01,Corner Market,-12.34\n');
   const added = withImport.parse(
-    JSON.parse(await surface.send(scope, '/api/imports?name=new.csv', { bytes })),
+    JSON.parse(await open().surface.send(scope, '/api/imports?name=new.csv', { bytes })),
   );
   const { id } = added.import;
-  await surface.send(scope, `/api/imports/${id}/run`, { method: 'POST', body: {} });
-  await surface.importFiles(scope, id);
-  return withImport.parse(JSON.parse(await surface.send(scope, `/api/imports/${id}`))).import;
+  await open().surface.send(scope, `/api/imports/${id}/run`, { method: 'POST', body: {} });
+  await open().surface.importFiles(scope, id);
+  return withImport.parse(JSON.parse(await open().surface.send(scope, `/api/imports/${id}`))).import;
 }
 
 const noRoom = 'The Free plan has room for 3 accounts, and these would make 4. Nothing was added.';
@@ -107,24 +92,24 @@ describe('a household on the Free plan has room for three accounts', () => {
   test('from an archive of a household with more', async () => {
     const large = await withThree(await householdOn(null));
     await addByHand(large, 'Four');
-    const zip = await archives.exportAll(large);
+    const zip = await open().archives.exportAll(large);
     const small = await householdOn('free');
-    expect(await archives.importAll(small, zip)).toMatchObject({ state: 'failed', failure: noRoom });
+    expect(await open().archives.importAll(small, zip)).toMatchObject({ state: 'failed', failure: noRoom });
     expect(await namesOf(small)).toEqual([]);
   });
 
   test('and what is there already stays and goes on', async () => {
     const scope = await withThree(await householdOn('pro'));
     await addByHand(scope, 'Four');
-    await inHousehold(database, scope, (tx) => writePlan(tx, 'free'));
-    await inHousehold(database, scope, (tx) => withinRoomForAccounts(tx, now, async () => undefined));
+    await inHousehold(open().database, scope, (tx) => writePlan(tx, 'free'));
+    await inHousehold(open().database, scope, (tx) => withinRoomForAccounts(tx, now, async () => undefined));
     expect(await namesOf(scope)).toHaveLength(4);
     expect(await refusal(addByHand(scope, 'Five'))).toContain('these would make 5');
   });
 
   test('P27 of those that the person sees: a refusal does not tell of the accounts of another', async () => {
     const ada = await householdOn('free');
-    const bob = await addTestMember(database, ada);
+    const bob = await addTestMember(open().database, ada);
     for (const name of ['One', 'Two', 'Three']) await addByHand(bob, name, 'mine');
     for (const name of ['Ours', 'Ours too', 'Mine'])
       expect(await refusal(addByHand(ada, name, name === 'Mine' ? 'mine' : 'ours'))).toBe('done');
@@ -145,11 +130,13 @@ describe('a household on the Free plan has room for three accounts', () => {
 describe('what is chosen to be notified of', () => {
   const alert = (scope: HouseholdScope) =>
     refusal(
-      surface.send(scope, '/api/notifications/choices', { body: { kind: 'charge-above', amount: 10 } }),
+      open().surface.send(scope, '/api/notifications/choices', {
+        body: { kind: 'charge-above', amount: 10 },
+      }),
     );
   const webhook = (scope: HouseholdScope) =>
     refusal(
-      surface.send(scope, '/api/notifications/channels', {
+      open().surface.send(scope, '/api/notifications/channels', {
         body: { kind: 'signed-webhook', url: 'https://hooks.example.org/cairn' },
       }),
     );
@@ -157,7 +144,9 @@ describe('what is chosen to be notified of', () => {
   test('are letters on every plan, alerts on Pro, and webhooks for programs on Enterprise', async () => {
     const free = await householdOn('free');
     expect(
-      await refusal(surface.send(free, '/api/notifications/choices', { body: { kind: 'weekly-letter' } })),
+      await refusal(
+        open().surface.send(free, '/api/notifications/choices', { body: { kind: 'weekly-letter' } }),
+      ),
     ).toBe('done');
     expect(await alert(free)).toContain('Alerts of one’s own choice are part of the Pro plan.');
     const pro = await householdOn('pro');
@@ -175,7 +164,7 @@ test('P29 every plan lets a household take all of its data with it', async () =>
   for (const plan of plans) {
     const scope = await householdOn(plan);
     await addByHand(scope, 'One');
-    const files = await archives.unzipped(await archives.exportAll(scope));
+    const files = await open().archives.unzipped(await open().archives.exportAll(scope));
     expect(files['data/accounts.jsonl']).toContain('One');
   }
 });

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { drawn, drawnBlocks } from '../../scripts/testing/part.ts';
-import { createTestArchives, type TestArchives } from '../../server/src/archives/test-archives.ts';
-import { type Database, openDatabase, openPool } from '../../server/src/db/pool.ts';
-import { createTestDatabase, type TestDatabase } from '../../server/src/db/test-database.ts';
-import { now } from '../agreement/draw-household.ts';
-import { createEverySurface, type EverySurface } from '../agreement/every-surface.ts';
+import { openDatabase, openPool } from '../../server/src/db/pool.ts';
+import { createTestDatabase } from '../../server/src/db/test-database.ts';
+import { createEverySurface } from '../agreement/every-surface.ts';
+import { useEverySurface } from '../agreement/use-every-surface.ts';
 import { comparePrograms } from './compare-programs.ts';
 import { leaks, plant } from './leaks.ts';
 
@@ -19,27 +18,12 @@ function inFifties({ first, count }: { first: number; count: number }) {
   }));
 }
 
-let urls: TestDatabase;
-let database: Database;
-let archives: TestArchives;
-let surface: EverySurface;
-beforeAll(async () => {
-  urls = await createTestDatabase();
-  database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 8 }));
-  archives = await createTestArchives(database, () => now);
-  surface = await createEverySurface(database, archives.deps.files);
-});
-afterAll(async () => {
-  await surface.close();
-  await archives.close();
-  await database.destroy();
-  await urls.drop();
-});
+const open = useEverySurface();
 
 test.for(blocks)(
   'P27 nothing of an account that one member alone sees is in any answer to another, in $count programs from $first on',
   async ({ first, count }, { signal }) => {
-    expect(await comparePrograms({ database, surface }, { first, count, signal })).toEqual([]);
+    expect(await comparePrograms(open(), { first, count, signal })).toEqual([]);
   },
 );
 
@@ -49,7 +33,7 @@ test.for(drawn(Object.keys(leaks)))('P27 programs find that %s', async (name, { 
   const leakingDatabase = openDatabase(
     openPool({ url: leaking.appUrl, searchPath: 'cairn', maxConnections: 8 }),
   );
-  const leakingSurface = await createEverySurface(leakingDatabase, archives.deps.files);
+  const leakingSurface = await createEverySurface(leakingDatabase, open().archives.deps.files);
   const world = { database: leakingDatabase, surface: leakingSurface };
   const found = await comparePrograms(world, { first: 1, count: 150, signal });
   await leakingSurface.close();

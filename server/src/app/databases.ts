@@ -3,6 +3,7 @@ import { commandLine } from '../config/command-line.ts';
 import { directUrlOf } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
 import { createLocks, type WithLock } from '../db/advisory-lock.ts';
+import { refuseWorker, requireDistributed } from '../db/citus-nodes.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { createOutageWatch, type OutageWatch } from '../db/outage.ts';
 import { breakOff, type Database, openDatabase, openPool } from '../db/pool.ts';
@@ -68,18 +69,10 @@ export async function openDatabases(options: {
   const { adminUrl } = postgres;
   let version: number;
   try {
-    await requirePostgresVersion(adminUrl);
-    await requireKey(adminUrl, keys);
-    await upgrade({ adminUrl, dataDir, key: keys.backups, backups });
-    await installQueue(adminUrl);
-    version = await underRoleLock(adminUrl, async (admin) => {
-      const adopted = await adoptKey(admin, keys.accessTokens);
-      await setLogins(admin, rolePasswords);
-      return adopted;
-    });
+    version = await prepareDatabase({ adminUrl, dataDir, keys, backups });
+    await requireDistributed(adminUrl);
   } catch (error) {
     await postgres.stop();
-    if (error instanceof WrongKeyError) throw new StartError(wrongKey);
     if (databaseUrl === null || error instanceof StartError) throw error;
     throw databaseUnusable(databaseSessionUrl === null ? 'DATABASE_URL' : 'DATABASE_SESSION_URL', error);
   }
@@ -89,6 +82,37 @@ export async function openDatabases(options: {
   if (statementsUrl !== adminUrl) await requirePooler(urls.app);
   const sealingKeys = { currentVersion: version, keys: new Map([[version, keys.accessTokens]]) };
   return openPrepared(urls, sealingKeys, postgres);
+}
+
+/**
+ * Brings a database up to this version, with the queue's tables and the passwords of the server's roles; gives the version of the key. Throws
+ * when a migration fails, and StartError where the key is not the one that this database uses.
+ */
+export async function prepareDatabase({
+  adminUrl,
+  dataDir,
+  keys,
+  backups,
+}: {
+  adminUrl: string;
+  dataDir: string;
+  keys: DerivedKeys;
+  backups: BackupConfig;
+}): Promise<number> {
+  try {
+    await requirePostgresVersion(adminUrl);
+    await refuseWorker(adminUrl);
+    await requireKey(adminUrl, keys);
+    await upgrade({ adminUrl, dataDir, key: keys.backups, backups });
+    await installQueue(adminUrl);
+    return await underRoleLock(adminUrl, async (admin) => {
+      const adopted = await adoptKey(admin, keys.accessTokens);
+      await setLogins(admin, keys.rolePasswords);
+      return adopted;
+    });
+  } catch (error) {
+    throw error instanceof WrongKeyError ? new StartError(wrongKey) : error;
+  }
 }
 
 function urlsOfRoles(adminUrl: string, passwords: RolePasswords, statementsUrl: string): DatabaseUrls {
@@ -179,7 +203,7 @@ async function requirePooler(appUrl: string): Promise<void> {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Why the operator's own database cannot be used. The messages do not contain the password. */
-function databaseUnusable(variable: string, error: unknown): StartError {
+export function databaseUnusable(variable: string, error: unknown): StartError {
   const failures = error instanceof AggregateError ? error.errors : [error];
   const reasons = failures.map((failure) => explainTlsFailure(failure) ?? messageOf(failure));
   return new StartError(`The database of ${variable} cannot be used: ${reasons.join('; ')}`);

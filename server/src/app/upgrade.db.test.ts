@@ -69,8 +69,11 @@ test('an upgrade backs up first, says how long both took, and the backup restore
   const elsewhere = await createEmptyDatabase();
   await restoreBackup({ adminUrl: elsewhere.adminUrl, dataDir: null, key }, file);
   await endRestore(elsewhere.adminUrl);
-  const homes = (lines: string[]) => lines.filter((line) => line.startsWith('cairn.households '));
-  expect(homes(await asAdmin(readEveryTable, elsewhere.adminUrl))).toEqual(homes(before));
+  const table = 'cairn.households ';
+  const homes = (lines: string[]) =>
+    lines.flatMap((line): object[] => (line.startsWith(table) ? [JSON.parse(line.slice(table.length))] : []));
+  // The restore brings the rows up to this version, which adds columns.
+  expect(homes(await asAdmin(readEveryTable, elsewhere.adminUrl))).toMatchObject(homes(before));
   await elsewhere.drop();
   await upgrade(options());
   expect(await backups()).toHaveLength(1);

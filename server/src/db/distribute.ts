@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { StartError } from '../config/start-error.ts';
-import { withAdmin } from './admin.ts';
+import { requireWorkers } from './citus-nodes.ts';
 import { setSessionSettings } from './roles.ts';
 import { findTenantFaults } from './tenant-catalog.ts';
 
@@ -95,32 +95,6 @@ export async function distributeTables(admin: ClientBase, shardCount: number): P
   await admin.query(commitTogether);
   const shards = await requireEqualShards(admin);
   return { tables: rows.length, added, shards, workers };
-}
-
-/** As `distributeTables`, with a session of its own. */
-export function distribute(adminUrl: string, shardCount: number): Promise<Distributed> {
-  return withAdmin(adminUrl, (admin) => distributeTables(admin, shardCount));
-}
-
-async function requireWorkers(admin: ClientBase): Promise<number> {
-  const { rows: extensions } = await admin.query(`select from pg_extension where extname = 'citus'`);
-  if (extensions.length === 0)
-    throw new StartError(
-      'This database has no Citus: CREATE EXTENSION citus in it, here and on each worker.',
-    );
-  const { rows: installed } = await admin.query(
-    `select where to_regclass('cairn.households') is not null and to_regclass('pgboss.job') is not null`,
-  );
-  if (installed.length === 0)
-    throw new StartError(
-      'This database has no Cairn yet: start the server once, then stop it and run this again.',
-    );
-  const { rows } = await admin.query<{ workers: number }>(
-    `select count(*)::int as workers from pg_dist_node where isactive and shouldhaveshards and noderole = 'primary'`,
-  );
-  const workers = rows[0]?.workers ?? 0;
-  if (workers === 0) throw new StartError('This Citus has no worker: add one with citus_add_node.');
-  return workers;
 }
 
 /** Citus carries permissive policies without subqueries, and turns others into permissive ones. */

@@ -62,6 +62,11 @@ test('what an insert selects makes no ids or times by functions that change from
   expect(found(/insert into [^`]{0,1500}?(?:gen_random_uuid|clock_timestamp)\(\)/g)).toEqual([]);
 });
 
+test('an insert that updates what is there leaves it in its household', () => {
+  expect(found(/\.doUpdateSet\(\{[^}]*\.\.\.key\b/g)).toEqual([]);
+  expect(found(/\b(?:do update|doUpdateSet\(\{)[^`}]*?\bhousehold_id\s*(?:=(?!=)|:)/g)).toEqual([]);
+});
+
 test('no case has a time of PostgreSQL in it, which an update would be refused for', () => {
   expect(found(/\bcase when\b(?:(?!\bend\b)[^`])*\b(?:now|statement_timestamp)\(\)/g)).toEqual([]);
 });

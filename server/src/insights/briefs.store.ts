@@ -38,9 +38,15 @@ export async function saveBrief(
     insight_ids: [...insightIds],
     created_at: now,
   };
+  // Apart: where households are distributed, no value of an insert is asked for in it.
+  const { privateTo } = await tx.query
+    .selectFrom('households')
+    .select(ownViewOf(tx).as('privateTo'))
+    .where('household_id', '=', tx.householdId)
+    .executeTakeFirstOrThrow();
   await tx.query
     .insertInto('insight_briefs')
-    .values({ household_id: tx.householdId, private_to_user_id: ownViewOf(tx), ...made })
+    .values({ household_id: tx.householdId, private_to_user_id: privateTo, ...made })
     .onConflict((conflict) => conflict.columns(['household_id', 'private_to_user_id']).doUpdateSet(made))
     .execute();
 }

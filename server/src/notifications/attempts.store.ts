@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { attemptKind, type NoticeAttempt } from '@cairn/contract/notice-settings';
 import { sql } from 'kysely';
 import type { OwnTransaction, OwnWriting } from '../db/in-household.ts';
@@ -20,8 +21,8 @@ export const hasArrived = (status: number | null): boolean =>
 export async function noteAttempt(tx: OwnWriting, { channelId, kind, at, status }: Attempt): Promise<void> {
   const { query, householdId, userId } = tx;
   await sql`
-    insert into notification_attempts (household_id, private_to_user_id, channel_id, kind, attempted_at, status)
-    select c.household_id, c.private_to_user_id, c.id, ${kind}, ${at}, ${status}::smallint from notification_channels c
+    insert into notification_attempts (household_id, id, private_to_user_id, channel_id, kind, attempted_at, status)
+    select c.household_id, ${randomUUID()}::uuid, c.private_to_user_id, c.id, ${kind}, ${at}, ${status}::smallint from notification_channels c
     where c.household_id = ${householdId}::uuid and c.private_to_user_id = ${userId}::uuid and c.id = ${channelId}::uuid
   `.execute(query);
   await sql`

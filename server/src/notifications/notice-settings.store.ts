@@ -42,12 +42,14 @@ export async function changeWays(
       : { quiet_from_hour: quietHours?.from ?? null, quiet_until_hour: quietHours?.until ?? null }),
     ...(letterDueAt === undefined ? {} : { letter_due_at: letterDueAt }),
   };
-  const key = { household_id: householdId, private_to_user_id: userId };
   await query
     .insertInto('notification_settings')
-    .values({ ...key, ...values })
+    .values({ household_id: householdId, private_to_user_id: userId, ...values })
     .onConflict((conflict) =>
-      conflict.columns(['household_id', 'private_to_user_id']).doUpdateSet({ ...key, ...values }),
+      conflict
+        .columns(['household_id', 'private_to_user_id'])
+        // Something is set also where nothing changes.
+        .doUpdateSet({ private_to_user_id: userId, ...values }),
     )
     .execute();
   if (letterDueAt !== undefined) await listLetter(tx);

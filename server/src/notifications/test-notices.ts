@@ -66,7 +66,7 @@ export function useNotices(opened: { database: Database }, clock: () => Date = (
 
     /** As if all had been chosen just now, by the database's clock, which rows come by. */
     async chosenNow(scope: HouseholdScope): Promise<void> {
-      await inOwn(opened.database, scope, setChosenAt(scope, sql<Date>`clock_timestamp()`));
+      await inOwn(opened.database, scope, setChosenAt(scope, sql<Date>`now()`));
     },
 
     causesOf: (scope: HouseholdScope) =>

@@ -6,10 +6,11 @@ import { empty, namedRoutes, route } from './route-definition.ts';
 import { multiLineText, text } from './text.ts';
 import { maxNoteLength, newMerchantName, transaction } from './transactions.ts';
 
-/** How many one call may propose, and one call may dismiss. */
+/** How many one call may propose. */
 export const maxProposedTogether = 100;
-/** How many of a person may wait for them. */
+/** How many of a person may wait for them, and one call may dismiss. */
 export const maxOpenProposals = 500;
+export const maxReasonLength = 300;
 
 export const proposalMessages = {
   noSuchTransaction: 'This transaction was not found.',
@@ -28,7 +29,7 @@ const changesNothing = 'must propose a categoryId, note or merchantName';
 
 /** A change of a transaction that a program would make. `reason`: why, for the person who decides. */
 export const newProposal = z
-  .object({ transactionId: recordId, ...proposed, reason: z.optional(text(300)) })
+  .object({ transactionId: recordId, ...proposed, reason: z.optional(text(maxReasonLength)) })
   .check(
     z.refine(
       ({ categoryId, note, merchantName }) =>

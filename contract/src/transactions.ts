@@ -182,8 +182,11 @@ export const transactionsResponse = z.object({
 });
 export type TransactionsResponse = z.output<typeof transactionsResponse>;
 
+/** In UTF-16 code units. */
+export const maxMerchantNameLength = 100;
+
 /** The name that a person gives to a merchant. */
-export const newMerchantName = typedText('Merchant', 100).check(
+export const newMerchantName = typedText('Merchant', maxMerchantNameLength).check(
   z.normalize('NFC'),
   z.trim(),
   z.minLength(1, 'Merchant must not be empty'),

@@ -1,5 +1,6 @@
 import { categoryRoutes } from '@cairn/contract/categories';
-import { proposalRoutes } from '@cairn/contract/proposals';
+import { maxProposedTogether, maxReasonLength, proposalRoutes } from '@cairn/contract/proposals';
+import { maxMerchantNameLength, maxNoteLength } from '@cairn/contract/transactions';
 import { z } from 'zod';
 import { linkTo } from './evidence.ts';
 import { plainText } from './plain-text.ts';
@@ -45,13 +46,13 @@ export const proposeChanges = tool({
         z.object({
           transaction_id: z.string(),
           category_id: z.string().optional().describe('Of list_categories'),
-          merchant: z.string().max(100).optional().describe('What to call the merchant'),
-          note: z.string().max(2000).optional().describe('In place of the note that is there'),
-          reason: z.string().max(300).optional().describe('Why, in a sentence for the person'),
+          merchant: z.string().max(maxMerchantNameLength).optional().describe('What to call the merchant'),
+          note: z.string().max(maxNoteLength).optional().describe('In place of the note that is there'),
+          reason: z.string().max(maxReasonLength).optional().describe('Why, in a sentence for the person'),
         }),
       )
       .min(1)
-      .max(50),
+      .max(maxProposedTogether),
   },
   output: {
     waiting_count: z.number().int().describe('How many proposals wait for the person now'),

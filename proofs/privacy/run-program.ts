@@ -1,8 +1,11 @@
+import type { NewNoticeChoice } from '@cairn/contract/notice-settings';
+import { toCents } from '@cairn/domain/money';
 import { z } from 'zod';
 import { Random } from '../../scripts/testing/random.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { inOwn } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
+import { choose } from '../../server/src/notifications/choices.store.ts';
 import { createHousehold } from '../../server/src/people/households.store.ts';
 import { addTestMember } from '../../server/src/people/test-members.ts';
 import type { EverySurface } from '../agreement/every-surface.ts';
@@ -48,7 +51,7 @@ export async function runProgram(
   const walletId = await addWallet({ surface, actor: bob }, 'Jar', 'ours');
   const secret =
     privateLife === null ? null : await beginPrivateLife({ database, surface }, ada, privateLife);
-  for (const actor of [ada, bob, eve]) await chooseNotices({ database, surface }, actor);
+  for (const actor of [ada, bob, eve]) await chooseNotices(database, actor);
   const isAmong = (accountId: string) => secret?.accountIds.has(accountId) !== true;
   const refused: string[] = [];
   for (let turn = random.int(4, 8); turn > 0; turn -= 1) {
@@ -123,27 +126,20 @@ async function beginPrivateLife({ database, surface }: World, ada: HouseholdScop
   };
 }
 
-const anyCharge = { kind: 'charge-above', amount: 10 };
+/** What comes of a program often enough to be compared, of rows that came since the beginning of time: they come by the database's own clock. */
+const chosen: readonly NewNoticeChoice[] = [
+  { kind: 'charge-above', amount: toCents(1_000) },
+  { kind: 'budget-80' },
+  { kind: 'budget-100' },
+  { kind: 'new-price' },
+  { kind: 'doubled-charge' },
+  { kind: 'short', amount: toCents(10_000_000) },
+];
 
-/** What comes of a program often enough to be compared. */
-async function chooseNotices({ database, surface }: World, actor: HouseholdScope): Promise<void> {
-  for (const body of [
-    anyCharge,
-    { kind: 'budget-80' },
-    { kind: 'budget-100' },
-    { kind: 'new-price' },
-    { kind: 'doubled-charge' },
-    { kind: 'short', amount: 100_000 },
-  ])
-    await surface.send(actor, '/api/notifications/choices', { body });
-  // Rows come by the database's own clock.
-  await inOwn(database, actor, ({ query, householdId }) =>
-    query
-      .updateTable('notification_choices')
-      .set({ chosen_at: new Date(0) })
-      .where('household_id', '=', householdId)
-      .execute(),
-  );
+async function chooseNotices(database: Database, actor: HouseholdScope): Promise<void> {
+  await inOwn(database, actor, async (tx) => {
+    for (const choice of chosen) await choose(tx, choice, new Date(0));
+  });
 }
 
 /** What letters, pushes and webhooks to a person say, in an order of their own. */

@@ -241,6 +241,23 @@ describe('somebody without an account', () => {
     expect((await grace.session()).scope.householdId).not.toBe(householdId);
   });
 
+  test.each([
+    ['50 people are in it', 50, null],
+    ['its plan has no room', 5, 'free'],
+  ])('has a household of their own where %s meanwhile', async (_why, count, plan) => {
+    const ada = await register('Ada');
+    const { token } = await invite(ada);
+    const { householdId } = (await ada.session()).scope;
+    await t.query(
+      "insert into cairn.household_members (household_id, user_id, role) select $1, gen_random_uuid(), 'viewer' from generate_series(2, $2)",
+      [householdId, count],
+    );
+    await t.query('update cairn.households set plan = $2 where household_id = $1', [householdId, plan]);
+    const grace = await register('Grace', { invitation: token });
+    expect(await grace.session()).toMatchObject({ role: 'owner' });
+    expect((await grace.session()).scope.householdId).not.toBe(householdId);
+  });
+
   test('attack: of several at once who register with one invitation one gets an account', async () => {
     const ada = await register('Ada');
     const { token } = await invite(ada);

@@ -66,7 +66,8 @@ export function createJoining(parts: Parts) {
 
     /**
      * Adds a person who has an account to the household of an invitation, which is used up by that. Gives the household. Throws AppError
-     * link_invalid, conflict where they are in it already, registration_refused where it is another person's, or too_many_requests.
+     * link_invalid, conflict where they are in it already or it has 50 people, plan_needed, registration_refused where it is another person's,
+     * or too_many_requests.
      */
     async join(user: User, token: string, client: Pick<ClientInfo, 'address'>): Promise<string> {
       const invitation = await requireInvitation(parts, { token, userId: user.id }, client);
@@ -85,7 +86,7 @@ export function createJoining(parts: Parts) {
     /** Goes on where somebody claimed an invitation, as by registering with it. Gives the household; null where there is none to join. */
     async joinClaimed(user: User): Promise<HouseholdScope | null> {
       for (const invitation of (await listClaimed(identityDatabase, user.id)).filter(isToHousehold)) {
-        const isJoined = await add(parts, user, invitation).then(() => true, isInvalid);
+        const isJoined = await add(parts, user, invitation).then(() => true, leadsNowhere);
         await forget(parts, invitation);
         const { householdId } = invitation.place;
         if (isJoined) return findScope(database, { householdId, userId: user.id }, now());
@@ -95,9 +96,10 @@ export function createJoining(parts: Parts) {
   };
 }
 
-/** False for an invitation that no longer works: the person then gets a household of their own. Throws any other error. */
-function isInvalid(error: unknown): false {
-  if (error instanceof AppError && error.code === 'link_invalid') return false;
+/** False where an invitation no longer works or the household is full: the person then gets one of their own. Throws any other error. */
+function leadsNowhere(error: unknown): false {
+  if (error instanceof AppError && ['link_invalid', 'conflict', 'plan_needed'].includes(error.code))
+    return false;
   throw error;
 }
 

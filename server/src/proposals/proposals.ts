@@ -92,11 +92,10 @@ export async function propose(
       throw new AppError('not_found', proposalMessages.noSuchCategory);
     return { ...one, accountId };
   });
-  // The table does not grow with those that are done.
-  const { doneIds } = await sortedProposals(tx);
-  await deleteProposals(tx, doneIds);
   await writeProposals(tx, written, { program, proposedAt: now });
-  const { length: waitingCount } = await readProposals(tx);
-  if (waitingCount > maxOpenProposals) throw new AppError('conflict', proposalMessages.tooMany);
-  return waitingCount;
+  const { waiting, doneIds } = await sortedProposals(tx);
+  if (waiting.length > maxOpenProposals) throw new AppError('conflict', proposalMessages.tooMany);
+  // The table does not grow with those that are done.
+  await deleteProposals(tx, doneIds);
+  return waiting.length;
 }

@@ -1,22 +1,26 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { drawn } from '../scripts/testing/part.ts';
+import { drawnShare } from '../scripts/testing/part.ts';
 import systemChromium from './system-chromium.json' with { type: 'json' };
 
 const executablePath = process.env.CHROMIUM_PATH ?? systemChromium.find((path) => existsSync(path));
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
-/** Tests that end and start servers, banks and networks: they take long, so each run has some of them, and a deep one all. */
-const resilience = readdirSync(join(import.meta.dirname, 'resilience')).toSorted();
-const drawnResilience = drawn(resilience);
+/** Of the files of these folders a run has every so-manieth, and a deep one all. What lies beside them is in each run. */
+const shares = { specification: 2, journeys: 5, resilience: 8 };
+
+/** The files of a folder that this run leaves out, as patterns. */
+function leftOut([folder, share]: [folder: string, share: number]): string[] {
+  const files = readdirSync(join(import.meta.dirname, folder)).toSorted();
+  const chosen = new Set(drawnShare(files, share));
+  return files.filter((name) => !chosen.has(name)).map((name) => `**/${folder}/${name}`);
+}
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
-  testIgnore: resilience
-    .filter((name) => !drawnResilience.includes(name))
-    .map((name) => `**/resilience/${name}`),
+  testIgnore: Object.entries(shares).flatMap(leftOut),
   outputDir: '../test-results',
   workers: 2,
   retries: 0,

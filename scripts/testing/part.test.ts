@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawn, drawnBlocks, drawnRuns, partOfCommit } from './part.ts';
+import { drawn, drawnBlocks, drawnRuns, drawnShare, partOfCommit } from './part.ts';
 
 const items = fc.uniqueArray(fc.integer(), { maxLength: 200 });
 const counts = fc.integer({ min: 1, max: 20 });
@@ -44,6 +44,17 @@ test.each(['all', ''])('%j is everything', (part) => {
 
 test.each(['0/8', '9/8', '1/0', '3', '-1/8', '1/8/2', 'some'])('%s is no part', (part) => {
   expect(() => drawn(['a'], part)).toThrow(`CAIRN_TEST_PART is ${part}`);
+});
+
+test('each share is a run’s after so many parts, and everything is in one of them', () => {
+  fc.assert(
+    fc.property(items, fc.integer({ min: 1, max: 11 }), (all, share) => {
+      const parts = Array.from({ length: 11 }, (_, index) => drawnShare(all, share, `${index + 1}/11`));
+      expect(parts.slice(0, share).flat().toSorted()).toEqual(all.toSorted());
+      expect(parts.slice(share)).toEqual(parts.slice(0, 11 - share));
+      expect(drawnShare(all, share, 'all')).toEqual(all);
+    }),
+  );
 });
 
 test('blocks of all parts are all numbers from 1 on, in order', () => {

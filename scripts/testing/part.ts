@@ -32,6 +32,16 @@ export function drawn<Item>(items: readonly Item[], part: string = partOfThisRun
   return items.filter((_, position) => position % count === index - 1);
 }
 
+/** Of what a run has more than a part of: every `share`-th item. Neighbouring parts have others. */
+export function drawnShare<Item>(
+  items: readonly Item[],
+  share: number,
+  part: string = partOfThisRun(),
+): Item[] {
+  const { index, count } = readPart(part);
+  return count === 1 ? [...items] : items.filter((_, position) => position % share === (index - 1) % share);
+}
+
 /** The numbers from 1 to `total` in blocks of about one size, as many as there are parts: those of a part. */
 export function drawnBlocks(
   total: number,

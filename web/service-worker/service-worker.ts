@@ -32,12 +32,14 @@ self.addEventListener('fetch', (event) => {
 /** A message of the server, as `sendTo` of the server writes it. The browser asks that each is shown. */
 async function show(message: string): Promise<void> {
   const { title, text, page, tag } = JSON.parse(message);
+  const { origin } = self.location;
+  const { pathname, search, hash } = new URL(String(page), origin);
   await self.registration.showNotification(String(title), {
     body: String(text),
     tag: String(tag),
     icon: '/icon-192.png',
-    // A path of this server, whatever the message says.
-    data: new URL(String(page), self.location.origin).pathname,
+    // A page of this server, whatever the message says.
+    data: origin + pathname + search + hash,
   });
 }
 

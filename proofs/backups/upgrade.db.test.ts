@@ -1,12 +1,16 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { transactionsResponse } from '@cairn/contract/transactions';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openRestored } from '../../server/src/app/databases.ts';
 import { deriveKeys } from '../../server/src/app/derived-keys.ts';
 import { upgrade } from '../../server/src/app/upgrade.ts';
 import { auditHouseholds } from '../../server/src/backups/audit.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { withAdmin } from '../../server/src/db/admin.ts';
+import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts';
 import { listHouseholds } from '../../server/src/db/restored-place.ts';
 import { ensureLogins } from '../../server/src/db/roles.ts';
 import { createIdentity } from '../../server/src/people/identity.ts';
@@ -151,3 +155,54 @@ test('P10 without room for the backup before it, an upgrade changes nothing and 
   await upgradeNow();
   await expectUpgraded();
 });
+
+const run = promisify(execFile);
+
+/** Of what a small disk has left for PostgreSQL: enough to start and to begin with the migrations. */
+const leftBytes = 300_000;
+
+/** Fills a disk up to so many bytes; gives the path of what fills it. */
+async function fill(folder: string, left: number): Promise<string> {
+  const { bavail, bsize } = await statfs(folder);
+  const filler = path.join(folder, 'filler');
+  await writeFile(filler, Buffer.alloc(bavail * bsize - left));
+  return filler;
+}
+
+test.runIf(process.getuid?.() === 0)(
+  'P10 a disk that becomes full while the built-in PostgreSQL migrates leaves the old state and a sentence, and the next upgrade is whole',
+  async () => {
+    const dataDir = path.join(places.folder, 'small-disk');
+    await mkdir(dataDir);
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'none', dataDir]);
+    const { DATABASE_URL: _ofAnother, ...others } = place.variables;
+    const variables = { ...others, DATA_DIR: dataDir };
+    const openPostgres = async () => {
+      const postgres = await startEmbeddedPostgres({ dataDir, durable: true });
+      place = { config: readConfig(variables), variables, adminUrl: postgres.adminUrl, dataDir };
+      return postgres;
+    };
+    try {
+      const before = await openPostgres();
+      tables = await makeEarlierDatabase(server.postgres.adminUrl, before.adminUrl);
+      rows = await rowsOfTables(before.adminUrl, tables);
+      // Else it may need room for another file of its log to start at all.
+      await withAdmin(before.adminUrl, (client) => client.query('select pg_switch_wal()'));
+      await before.stop();
+      const filler = await fill(dataDir, leftBytes);
+      const { code, stderr } = await start().ended;
+      expect(code).toBe(1);
+      expect(stderr).toContain(
+        'The upgrade failed, and the database is as it was: the disk is full. Make room and start again. A backup is at',
+      );
+      await rm(filler);
+      const after = await openPostgres();
+      await expectEarlier();
+      await upgradeNow();
+      await expectUpgraded();
+      await after.stop();
+    } finally {
+      await run('umount', ['--lazy', dataDir]);
+    }
+  },
+);

@@ -1,6 +1,6 @@
 import { BackupRefused } from '../backups/backup-refused.ts';
 import { StartError } from '../config/start-error.ts';
-import { troubleOf } from '../db/trouble.ts';
+import { reasonOf } from '../db/trouble.ts';
 
 /** Throws a StartError that tells the operator in a sentence why a backup or a restore failed. `what` is what is not done, `advice` what to do. */
 export function explainBackupFailure(
@@ -9,7 +9,5 @@ export function explainBackupFailure(
 ): never {
   if (error instanceof StartError) throw error;
   if (error instanceof BackupRefused) throw new StartError(error.message, { cause: error });
-  const why =
-    troubleOf(error) === 'disk is full' ? 'the disk is full' : error instanceof Error ? error.message : error;
-  throw new StartError(`${what}: ${why}. ${advice}`, { cause: error });
+  throw new StartError(`${what}: ${reasonOf(error)}. ${advice}`, { cause: error });
 }

@@ -4,6 +4,7 @@ import { StartError } from '../config/start-error.ts';
 import { createLocks } from '../db/advisory-lock.ts';
 import { migrate, readPending } from '../db/migrate.ts';
 import { isSpread } from '../db/snapshot.ts';
+import { reasonOf, troubleOf } from '../db/trouble.ts';
 import { backUpBeforeUpgrade } from './back-up.ts';
 import { explainBackupFailure } from './refused-backup.ts';
 
@@ -46,10 +47,13 @@ async function upgradeAlone(options: Upgrade): Promise<void> {
   const startedMs = performance.now();
   await migrate(adminUrl, folder).catch((error) => {
     if (error instanceof StartError) throw error;
-    const reason = error instanceof Error ? error.message : error;
+    const advice =
+      troubleOf(error) === 'disk is full'
+        ? 'Make room and start again'
+        : 'Start the version from before again';
     const kept = path === null ? '' : ` A backup is at ${path}.`;
     throw new StartError(
-      `The upgrade failed, and the database is as it was: ${reason}. Start the version from before again.${kept}`,
+      `The upgrade failed, and the database is as it was: ${reasonOf(error)}. ${advice}.${kept}`,
       { cause: error },
     );
   });

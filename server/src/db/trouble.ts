@@ -8,6 +8,12 @@ const ended = '57014';
 /** Of the system: no space is left, or none that this account may use. */
 const noSpace = new Set(['ENOSPC', 'EDQUOT']);
 
+/** Why something failed, for the operator. */
+export function reasonOf(error: unknown): string {
+  if (troubleOf(error) === 'disk is full') return 'the disk is full';
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Null for any other error. */
 export function troubleOf(error: unknown): Trouble | null {
   if (!(error instanceof Error) || !('code' in error)) return null;

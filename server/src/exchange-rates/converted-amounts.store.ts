@@ -64,3 +64,21 @@ export function convertedCents({ main }: DayRates): RawBuilder<Cents | null> {
     from (select div(2 * abs(t.amount_cents) * x.over + x.under, 2 * x.under) as size) rounded
   ) end`;
 }
+
+/**
+ * The transactions of a span in other currencies than the household’s that count, to select from: as `t`, with their `account_id`,
+ * `category_id`, `kind`, and `cents` as `convertedCents` has them.
+ */
+export async function convertedRows(
+  tx: Tx,
+  main: string,
+  { from, to }: { from: PlainDate; to: PlainDate },
+): Promise<RawBuilder<unknown>> {
+  const rates = await readDayRates(tx, main, { from, to });
+  return sql`(
+    select t.account_id, t.category_id, t.predicted_kind as kind, ${convertedCents(rates)} as cents
+    from transactions t left join ${dayRates(rates)} on ${ofItsDay}
+    where t.household_id = ${tx.householdId}::uuid and t.is_counted and t.currency <> ${main}
+      and t.posted_on between ${from}::date and ${to}::date
+  ) t`;
+}

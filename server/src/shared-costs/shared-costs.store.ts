@@ -4,12 +4,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { CostRule } from '@cairn/domain/shared-costs';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import {
-  convertedCents,
-  dayRates,
-  ofItsDay,
-  readDayRates,
-} from '../exchange-rates/converted-amounts.store.ts';
+import { convertedRows } from '../exchange-rates/converted-amounts.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -121,17 +116,12 @@ export async function readCostsByAccount(
     .execute();
   const own = totals.map(({ accountId, net }) => ({ accountId, net, countWithoutRate: 0 }));
   if (!totals.some(({ hasOthers }) => hasOthers)) return own;
-  const rates = await readDayRates(tx, currency, { from, to });
+  const converted = await convertedRows(tx, currency, { from, to });
   const { rows: others } = await sql<AccountCosts>`
-    select "accountId", coalesce(sum(cents), 0)::bigint as net, (count(*) filter (where cents is null))::integer as "countWithoutRate"
-    from (
-      select t.account_id as "accountId", ${convertedCents(rates)} as cents
-      from transactions t left join ${dayRates(rates)} on ${ofItsDay}
-      where t.household_id = ${householdId}::uuid and t.account_id = any(${accountIds}::uuid[]) and t.is_counted
-        and t.currency <> ${currency} and t.posted_on between ${from}::date and ${to}::date
-        and t.predicted_kind in ('spending', 'refund')
-    ) converted
-    group by "accountId"
+    select account_id as "accountId", coalesce(sum(cents), 0)::bigint as net, (count(*) filter (where cents is null))::integer as "countWithoutRate"
+    from ${converted}
+    where account_id = any(${accountIds}::uuid[]) and kind in ('spending', 'refund')
+    group by account_id
   `.execute(query);
   return [...own, ...others];
 }

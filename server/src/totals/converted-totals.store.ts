@@ -2,12 +2,7 @@ import type { Cents } from '@cairn/domain/money';
 import { monthRange, type PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import {
-  convertedCents,
-  dayRates,
-  ofItsDay,
-  readDayRates,
-} from '../exchange-rates/converted-amounts.store.ts';
+import { convertedRows } from '../exchange-rates/converted-amounts.store.ts';
 import { isOfOwnRows } from '../journal/private-accounts.store.ts';
 import { isOfShownAccount } from './hidden-accounts.store.ts';
 
@@ -31,25 +26,17 @@ export async function readConvertedMonth(
   month: PlainMonth,
   main: string,
 ): Promise<ConvertedTotal[]> {
-  const { from, to } = monthRange(month);
-  const rates = await readDayRates(tx, main, { from, to });
+  const converted = await convertedRows(tx, main, monthRange(month));
   const { rows } = await sql<ConvertedTotal>`
-    select "categoryId", "parentId", "isPersonal",
-      coalesce(sum(cents) filter (where kind = 'income'), 0)::bigint as income,
-      coalesce(sum(cents) filter (where kind <> 'income'), 0)::bigint as net,
+    select c.id as "categoryId", coalesce(c.parent_id, c.id) as "parentId", ${isOfOwnRows(tx, 't.account_id')} as "isPersonal",
+      coalesce(sum(cents) filter (where t.kind = 'income'), 0)::bigint as income,
+      coalesce(sum(cents) filter (where t.kind <> 'income'), 0)::bigint as net,
       (count(*) filter (where cents is null))::integer as "countWithoutRate",
-      (count(*) filter (where cents is null and kind <> 'income'))::integer as "netWithoutRate"
-    from (
-      select c.id as "categoryId", coalesce(c.parent_id, c.id) as "parentId", ${isOfOwnRows(tx, 't.account_id')} as "isPersonal",
-        t.predicted_kind as kind, ${convertedCents(rates)} as cents
-      from transactions t
-      join categories c on c.household_id = ${tx.householdId}::uuid and c.id = t.category_id
-      left join ${dayRates(rates)} on ${ofItsDay}
-      where t.household_id = ${tx.householdId}::uuid and t.is_counted and t.currency <> ${main}
-        and t.posted_on between ${from}::date and ${to}::date and t.predicted_kind <> 'transfer'
-        and ${isOfShownAccount(tx, 't.account_id')}
-    ) converted
-    group by "categoryId", "parentId", "isPersonal"
+      (count(*) filter (where cents is null and t.kind <> 'income'))::integer as "netWithoutRate"
+    from ${converted}
+    join categories c on c.household_id = ${tx.householdId}::uuid and c.id = t.category_id
+    where t.kind <> 'transfer' and ${isOfShownAccount(tx, 't.account_id')}
+    group by 1, 2, 3
   `.execute(tx.query);
   return rows;
 }

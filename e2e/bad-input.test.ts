@@ -140,6 +140,7 @@ test('P28 the ids of another household are a 404, as unknown ids are', async ({ 
     linkSessionFinished: { completed: true },
     addComment: { text: 'mine now' },
     shareCosts: { rule: 'equal', since: '2026-01-01', shares: [], payers: [] },
+    enterCostPayment: { fromUserId: someId, toUserId: ids.accountId, amount: 1, date: '2026-01-01' },
     editMember: { role: 'member' },
     editBudget: { isActive: false },
     changeCategory: { color: 2 },

@@ -36,5 +36,10 @@ export const enteredAmount = money.check(
   z.meta({ minimum: -maxLedgerMajor, maximum: maxLedgerMajor }),
 );
 
+/** As `enteredAmount`: what was paid or came back. */
+export const paidAmount = enteredAmount.check(
+  z.refine((cents) => cents > 0, 'Amount must be more than zero'),
+);
+
 /** An ISO 4217 code, such as EUR. */
 export const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency code such as USD'));

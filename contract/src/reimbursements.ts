@@ -1,11 +1,10 @@
 import { z } from 'zod/mini';
-import { enteredAmount, money } from './money.ts';
+import { money, paidAmount } from './money.ts';
 import { recordId } from './record-id.ts';
 import { namedRoutes, route } from './route-definition.ts';
 import { typedText } from './text.ts';
 import { searchText, transaction } from './transactions.ts';
 
-const paid = enteredAmount.check(z.refine((cents) => cents > 0, 'Amount must be more than zero'));
 const fromWhom = typedText('Name', 100).check(z.trim());
 
 /** Money that came back, linked to what it pays for. */
@@ -13,17 +12,17 @@ export const newReimbursement = z.object({
   /** The money that came back. */
   depositId: recordId,
   /** How much of it pays this back; when absent, as much as fits. The rest of it stays what it is. */
-  amount: z.optional(paid),
+  amount: z.optional(paidAmount),
   /** Which of the amounts to come back it is: its place among them, from 1. The only open one when absent. */
   expected: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
 });
 export type NewReimbursement = z.output<typeof newReimbursement>;
 
-export const newExpectedBack = z.object({ amount: paid, from: z._default(fromWhom, '') });
+export const newExpectedBack = z.object({ amount: paidAmount, from: z._default(fromWhom, '') });
 export type NewExpectedBack = z.output<typeof newExpectedBack>;
 
 export const expectedBackEdit = z
-  .object({ amount: z.optional(paid), from: z.optional(fromWhom), isClosed: z.optional(z.boolean()) })
+  .object({ amount: z.optional(paidAmount), from: z.optional(fromWhom), isClosed: z.optional(z.boolean()) })
   .check(
     z.refine((edit) => Object.values(edit).some((value) => value !== undefined), 'must change something'),
   );

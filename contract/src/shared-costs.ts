@@ -1,6 +1,7 @@
 import { costRules } from '@cairn/domain/shared-costs';
 import { z } from 'zod/mini';
-import { money, moneyInPart } from './money.ts';
+import { maxMembers } from './members.ts';
+import { money, moneyInPart, paidAmount } from './money.ts';
 import { plainDate, requestDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { empty, namedRoutes, route } from './route-definition.ts';
@@ -9,6 +10,8 @@ import { empty, namedRoutes, route } from './route-definition.ts';
 const maxWeight = 1_000_000_000;
 /** Of the transfers, the newest are listed. */
 export const maxListedTransfers = 100;
+/** More would be a ledger beside the ledger. */
+export const maxCostPayments = 200;
 
 export const sharedCostMessages = {
   two: 'Choose at least two people who share costs.',
@@ -18,6 +21,10 @@ export const sharedCostMessages = {
   notSeenByAll: 'Only an account that everybody in the household sees can be chosen.',
   payerShares: 'Who pays from an account has to be among those who share costs.',
   dayAhead: 'Choose a day that is not in the future.',
+  samePerson: 'Choose two different people.',
+  notSharing: 'Choose two people who share costs.',
+  tooManyPayments: `A household can have ${maxCostPayments} payments. Remove one first.`,
+  noSuchPayment: 'This payment was not found.',
 } as const;
 
 const share = z.object({
@@ -35,7 +42,7 @@ export const newCostSharing = z
     rule: z.enum(costRules),
     /** The first day whose costs are shared. */
     since: requestDate,
-    shares: z.array(share).check(z.minLength(2, sharedCostMessages.two), z.maxLength(50)),
+    shares: z.array(share).check(z.minLength(2, sharedCostMessages.two), z.maxLength(maxMembers)),
     payers: z.array(payer).check(z.maxLength(1000)),
   })
   .check(
@@ -48,11 +55,16 @@ export const newCostSharing = z
   );
 export type NewCostSharing = z.output<typeof newCostSharing>;
 
+/** What one person paid another in cash, or from an account that not everybody sees; in the household’s currency. */
+export const newCostPayment = z
+  .object({ fromUserId: recordId, toUserId: recordId, amount: paidAmount, date: requestDate })
+  .check(z.refine(({ fromUserId, toUserId }) => fromUserId !== toUserId, sharedCostMessages.samePerson));
+export type NewCostPayment = z.output<typeof newCostPayment>;
+
+const person = z.object({ userId: z.string(), name: z.string(), isYou: z.boolean() });
+
 /** What one person paid and owes, in the household’s currency. */
-const personsCosts = z.object({
-  userId: z.string(),
-  name: z.string(),
-  isYou: z.boolean(),
+const personsCosts = z.extend(person, {
   weight: z.int(),
   /** The accounts that they pay from. */
   accountIds: z.array(z.string()),
@@ -60,7 +72,7 @@ const personsCosts = z.object({
   spent: moneyInPart,
   /** Moved into joint accounts, less what came back. */
   contributed: moneyInPart,
-  /** Moved to the others’ accounts, less what they moved to theirs. */
+  /** Moved to the others’ accounts, or paid them another way, less what came from them. */
   settled: moneyInPart,
   /** Their part of what all spent and contributed. */
   share: moneyInPart,
@@ -82,6 +94,23 @@ const costTransfer = z.object({
 });
 export type CostTransfer = z.output<typeof costTransfer>;
 
+/** A payment that somebody entered. */
+const costPayment = z.object({
+  id: z.string(),
+  date: plainDate,
+  amount: money,
+  /** The household’s when it was entered. */
+  currency: z.string(),
+  from: person,
+  to: person,
+  enteredBy: person,
+  /** Why it settles nothing: it is before the first day, one of the two does not share, or its day has no exchange rate. Null: it counts. */
+  leftOut: z.nullable(z.enum(['before', 'person', 'rate'])),
+  /** A transfer that counts too, and looks like the same payment. */
+  alike: z.nullable(costTransfer),
+});
+export type CostPayment = z.output<typeof costPayment>;
+
 export const sharedCosts = z.object({
   currency: z.string(),
   today: plainDate,
@@ -91,17 +120,19 @@ export const sharedCosts = z.object({
       rule: z.enum(costRules),
       since: plainDate,
       people: z.array(personsCosts),
-      /** Transactions and transfers that are in no amount: their day has no exchange rate. */
+      /** Transactions, transfers and payments that are in no amount: their day has no exchange rate. */
       countWithoutRate: z.int(),
       /** Payments after which nobody owes anything. */
       payments: z.array(z.object({ fromUserId: z.string(), toUserId: z.string(), amount: money })),
       /** The newest. `userId` null: a joint account. */
       transfers: z.array(costTransfer),
       transfersCount: z.int(),
+      /** What people paid each other another way, the newest first. */
+      entered: z.array(costPayment),
     }),
   ),
   /** The people who can share costs. */
-  members: z.array(z.object({ userId: z.string(), name: z.string(), isYou: z.boolean() })),
+  members: z.array(person),
   /** The accounts that everybody sees. */
   accounts: z.array(
     z.object({
@@ -132,5 +163,16 @@ export const sharedCostRoutes = namedRoutes({
   stopSharingCosts: route('DELETE', '/api/shared-costs', 'member', 'write', {
     summary: 'Share costs no longer. No transaction changes',
     response: empty,
+  }),
+  enterCostPayment: route('POST', '/api/shared-costs/payments', 'member', 'write', {
+    once: true,
+    summary: 'Enter what one person paid another in cash, or from an account that not everybody sees',
+    body: newCostPayment,
+    response: sharedCosts,
+  }),
+  removeCostPayment: route('DELETE', '/api/shared-costs/payments/:costPaymentId', 'member', 'write', {
+    summary: 'Remove a payment that somebody entered',
+    params: z.object({ costPaymentId: recordId }),
+    response: sharedCosts,
   }),
 });

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumCents, toCents } from './money.ts';
-import { type CostsPaid, divideByWeights, settlingPayments, standingsOf } from './shared-costs.ts';
+import { addDays, toPlainDate } from './plain-date.ts';
+import {
+  type CostsPaid,
+  divideByWeights,
+  movedBy,
+  settlingPayments,
+  standingsOf,
+  transferLike,
+} from './shared-costs.ts';
 
 const cents = fc.integer({ min: -1e12, max: 1e12 }).map(toCents);
 const weight = fc.integer({ min: 1, max: 1_000_000_000 });
@@ -13,21 +21,20 @@ const people = fc
       .array(fc.tuple(fc.nat(paid.length - 1), fc.nat(paid.length - 1), fc.integer({ min: 1, max: 1e9 })), {
         maxLength: 8,
       })
-      .map((moves) =>
-        paid.map(
-          (one, place): CostsPaid => ({
-            ...one,
-            userId: `person ${place}`,
-            settled: toCents(
-              moves.reduce(
-                (sum, [from, to, amount]) =>
-                  sum + (from === place ? amount : 0) - (to === place ? amount : 0),
-                0,
-              ),
-            ),
-          }),
-        ),
-      ),
+      .map((drawn) => {
+        const idOf = (place: number) => `person ${place}`;
+        const moves = drawn
+          .filter(([from, to]) => from !== to)
+          .map(([from, to, amount]) => ({
+            fromUserId: idOf(from),
+            toUserId: idOf(to),
+            amount: toCents(amount),
+          }));
+        return paid.map((one, place): CostsPaid => {
+          const userId = idOf(place);
+          return { ...one, userId, settled: movedBy(userId, moves, (other) => other !== null) };
+        });
+      }),
   );
 
 describe('an amount divided by weights', () => {
@@ -95,5 +102,60 @@ describe('who owes whom', () => {
       { userId: 'grace', share: 300_00, balance: -300_00 },
     ]);
     expect(settlingPayments(standings)).toEqual([{ fromUserId: 'grace', toUserId: 'ada', amount: 300_00 }]);
+  });
+});
+
+test('a payment in cash settles exactly what it is, and nobody else’s balance changes', () => {
+  fc.assert(
+    fc.property(people, fc.integer({ min: 1, max: 1e9 }).map(toCents), (paid, amount) => {
+      const [from, to] = paid;
+      if (from === undefined || to === undefined) return;
+      const payment = { fromUserId: from.userId, toUserId: to.userId, amount };
+      const after = paid.map((one) => ({
+        ...one,
+        settled: sumCents([one.settled, movedBy(one.userId, [payment], (other) => other !== null)]),
+      }));
+      const changed = standingsOf(after);
+      expect(sumCents(changed.map(({ balance }) => balance))).toBe(0);
+      expect(
+        standingsOf(paid).map(({ balance }, place) => (changed[place]?.balance ?? Number.NaN) - balance),
+      ).toEqual(paid.map((one) => (one === from ? amount : one === to ? -amount : 0)));
+    }),
+  );
+});
+
+test('what went to a joint account is no payment to a person', () => {
+  const moves = [
+    { fromUserId: 'a', toUserId: null, amount: toCents(70) },
+    { fromUserId: null, toUserId: 'a', amount: toCents(20) },
+    { fromUserId: 'b', toUserId: 'a', amount: toCents(5) },
+  ];
+  expect(movedBy('a', moves, (other) => other === null)).toBe(50);
+  expect(movedBy('a', moves, (other) => other !== null)).toBe(-5);
+});
+
+describe('a transfer that looks like a payment', () => {
+  const date = toPlainDate('2026-03-03');
+  const payment = { fromUserId: 'a', toUserId: 'b', amount: toCents(50_00), date };
+  const transfer = (daysLater: number, change: object = {}) => ({
+    ...payment,
+    date: addDays(date, daysLater),
+    ...change,
+  });
+
+  test('is within three days of it, and the nearest', () => {
+    const [late, near] = [transfer(3), transfer(-1)];
+    expect(transferLike(payment, [late])).toBe(late);
+    expect(transferLike(payment, [late, near])).toBe(near);
+    expect(transferLike(payment, [transfer(4), transfer(-4)])).toBeUndefined();
+  });
+
+  test.each([
+    { amount: toCents(50_01) },
+    { fromUserId: 'b', toUserId: 'a' },
+    { toUserId: null },
+    { fromUserId: 'c' },
+  ])('is not one with %j', (change) => {
+    expect(transferLike(payment, [transfer(0, change)])).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { type Cents, negateCents, sumCents, toCents } from './money.ts';
+import { daysBetween, type PlainDate } from './plain-date.ts';
 
 /** How the shares of what a household pays together came about: the same for each, by what each earns, or as they agreed. */
 export const costRules = ['equal', 'income', 'hand'] as const;
@@ -12,7 +13,7 @@ export type CostsPaid = {
   spent: Cents;
   /** Moved into joint accounts, less what came back out of them. */
   contributed: Cents;
-  /** Moved to accounts that the others pay from, less what they moved here. */
+  /** Moved to accounts that the others pay from, or paid them another way, less what came from them. */
   settled: Cents;
 };
 
@@ -26,6 +27,12 @@ export type CostStanding = {
 
 /** A payment that would leave its two people with less to settle. */
 export type SettlingPayment = { fromUserId: string; toUserId: string; amount: Cents };
+
+/** Money that went from one person to another; null: from or to a joint account. */
+export type Moved = { fromUserId: string | null; toUserId: string | null; amount: Cents };
+
+/** How far apart the days of a payment and a transfer are at most that look like the same one. */
+const maxDaysApart = 3;
 
 /**
  * Divides an amount by weights to the cent: the parts sum to it, and each is within a cent of its exact share. Cents that are left go to the
@@ -81,4 +88,38 @@ export function settlingPayments(
     left.set(creditor[0], sumCents([creditor[1], negateCents(amount)]));
     payments.push({ fromUserId: debtor[0], toUserId: creditor[0], amount });
   }
+}
+
+/** What a person moved to some others, less what came from them. */
+export function movedBy(
+  userId: string,
+  moves: readonly Moved[],
+  isTo: (other: string | null) => boolean,
+): Cents {
+  return sumCents(
+    moves.flatMap(({ fromUserId, toUserId, amount }) =>
+      fromUserId === userId && isTo(toUserId)
+        ? [amount]
+        : toUserId === userId && isTo(fromUserId)
+          ? [negateCents(amount)]
+          : [],
+    ),
+  );
+}
+
+/** The transfer of the same amount between the same two people that is nearest in days to a payment, at most three from it. */
+export function transferLike<Transfer extends Moved & { date: PlainDate }>(
+  payment: Moved & { date: PlainDate },
+  transfers: readonly Transfer[],
+): Transfer | undefined {
+  const apart = ({ date }: Transfer) => Math.abs(daysBetween(payment.date, date));
+  return transfers
+    .filter(
+      (one) =>
+        one.fromUserId === payment.fromUserId &&
+        one.toUserId === payment.toUserId &&
+        one.amount === payment.amount &&
+        apart(one) <= maxDaysApart,
+    )
+    .toSorted((a, b) => apart(a) - apart(b))[0];
 }

@@ -1,4 +1,5 @@
 import { routes } from '@cairn/contract/routes';
+import { sharedCostMessages } from '@cairn/contract/shared-costs';
 import { expect, type Page } from '@playwright/test';
 import { ask, newcomer, type Person, register, registerAs } from '../people/person.ts';
 import { picture } from '../screens/picture.ts';
@@ -66,10 +67,29 @@ test('a couple says who pays from which account, sees who owes whom, and settles
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`${grace.name} owes you $30.00`)).toBeVisible();
 
+  // What was handed over in cash settles as much.
+  await page.getByRole('button', { name: /^Paid another way/ }).click();
+  const payment = page.getByRole('dialog', { name: 'Paid another way' });
+  await expect(payment.getByLabel('Amount')).toHaveValue('30.00');
+  await payment.getByLabel('Who was paid').selectOption(grace.name);
+  await payment.getByRole('button', { name: 'Save' }).click();
+  await expect(payment.getByText(sharedCostMessages.samePerson)).toBeVisible();
+  await payment.getByLabel('Who was paid').selectOption('You');
+  await payment.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Everything is settled.')).toBeVisible();
+  await expect(page.getByText('entered by you')).toBeVisible();
+  await picture(page, 'costs-cash');
+
   const sentId = await graces.add(-30, 'To Ada');
   const otherId = await hers.add(30, 'From Grace');
   await ask(grace, routes.pairTransfer, { params: { transactionId: sentId }, body: { otherId } });
+  // The bank reports it too: it is said that it may be the same, and a person decides.
   await page.reload();
+  await expect(page.getByText(`You owe ${grace.name} $30.00`)).toBeVisible();
+  await expect(page.getByText('A transfer of $30.00', { exact: false })).toBeVisible();
+  await picture(page, 'costs-alike');
+  await page.getByRole('button', { name: /^Remove the payment/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Everything is settled.')).toBeVisible();
   await expect(
     page.getByRole('link', { name: new RegExp(`${grace.name} to you.*\\$30\\.00`) }),
@@ -81,4 +101,6 @@ test('a couple says who pays from which account, sees who owes whom, and settles
   await expect(page.getByText('Costs are not shared yet')).toBeVisible();
   await page.goto('/history');
   await expect(page.getByText('You ended sharing costs').first()).toBeVisible();
+  await expect(page.getByText(`You removed a payment from ${grace.name} to you`).first()).toBeVisible();
+  await expect(page.getByText(`You entered a payment from ${grace.name} to you`).first()).toBeVisible();
 });

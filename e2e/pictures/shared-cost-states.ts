@@ -1,12 +1,44 @@
 import type { Page } from '@playwright/test';
 import type { State } from './state.ts';
 
+const you = { userId: 'ada', name: 'Ada Lovelace', isYou: true };
+const grace = { userId: 'grace', name: 'Grace Brewster Murray Hopper', isYou: false };
+
+/** In cash: perhaps what a transfer is too, and before the first day. */
+const entered = [
+  {
+    id: 'cash',
+    date: '2026-11-14',
+    amount: 250,
+    currency: 'USD',
+    from: grace,
+    to: you,
+    enteredBy: grace,
+    leftOut: null,
+    alike: {
+      date: '2026-11-12',
+      amount: 250,
+      fromUserId: 'grace',
+      toUserId: 'ada',
+      sentId: 'one',
+      receivedId: 'two',
+    },
+  },
+  {
+    id: 'earlier',
+    date: '2025-12-24',
+    amount: 1_234.5,
+    currency: 'EUR',
+    from: you,
+    to: grace,
+    enteredBy: you,
+    leftOut: 'before',
+    alike: null,
+  },
+];
+
 /** A couple: Grace pays less than her share, and has moved some. */
 async function withSharedCosts(page: Page): Promise<void> {
-  const [you, grace] = [
-    { userId: 'ada', name: 'Ada Lovelace', isYou: true },
-    { userId: 'grace', name: 'Grace Brewster Murray Hopper', isYou: false },
-  ];
   const costs = {
     currency: 'USD',
     today: '2026-11-30',
@@ -56,6 +88,7 @@ async function withSharedCosts(page: Page): Promise<void> {
         },
       ],
       transfersCount: 2,
+      entered,
     },
     members: [you, grace],
     accounts: [
@@ -77,5 +110,13 @@ export const sharedCostStates: readonly State[] = [
     arrange: withSharedCosts,
     windowOnly: true,
     prepare: (page) => page.getByRole('button', { name: 'Change' }).click(),
+  },
+  {
+    name: 'shared-costs-paid-another-way',
+    path: '/shared-costs',
+    who: 'newcomer',
+    arrange: withSharedCosts,
+    windowOnly: true,
+    prepare: (page) => page.getByRole('button', { name: /^Paid another way/ }).click(),
   },
 ];

@@ -13,6 +13,7 @@ import { useEveryDoor } from './use-every-door.ts';
 /** Tables that no call fills of one person at a bank that works, without a language model. */
 const filledByOthers = {
   account_payers: 'Where two people share costs.',
+  cost_payments: 'Where two people share costs.',
   cost_shares: 'Where two people share costs.',
   cost_sharing: 'Where two people share costs.',
   idempotency_keys: 'For calls that a browser sends with a key of its own.',

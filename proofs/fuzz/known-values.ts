@@ -111,6 +111,8 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
     ['stepId', 'stepId'],
   ],
   removeAttachment: [['stepId', 'stepId']],
+  sharedCosts: [['sharing.entered.*.id', 'costPaymentId']],
+  enterCostPayment: [['sharing.entered.*.id', 'costPaymentId']],
   comments: [['comments.*.id', 'commentId']],
   addComment: [
     ['comments.*.id', 'commentId'],

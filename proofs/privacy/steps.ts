@@ -188,6 +188,18 @@ export const sharedSteps: typeof steps = {
       payers,
     });
   },
+  payInCash: async (doing) => {
+    const { members } = withCosts.parse(
+      JSON.parse(await doing.surface.send(doing.actor, '/api/shared-costs')),
+    );
+    const [from, to] = members;
+    return change(doing, 'POST', '/api/shared-costs/payments', {
+      fromUserId: from?.userId,
+      toUserId: to?.userId,
+      amount: doing.random.int(1, 90),
+      date: addDays(today, -doing.random.int(1, 80)),
+    });
+  },
   dismissInsight: async (doing) => {
     const { insights } = withInsights.parse(
       JSON.parse(await doing.surface.send(doing.actor, '/api/ai/insights')),

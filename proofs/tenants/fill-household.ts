@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { StoredFiles } from '../../server/src/attachments/stored-files.ts';
+import type { TenantRow } from './account-rows.ts';
 import { insertRows } from './insert-rows.ts';
 import type { Tenant } from './make-tenant.ts';
 
@@ -17,9 +18,12 @@ export async function fillHousehold(
   const version = 'update cairn.households set ledger_version = ledger_version + 1 where household_id = $1';
   await admin.query('begin');
   await admin.query(version, [householdId]);
+  // What hangs on the other member is there with them.
+  const isThere = ({ table, values }: TenantRow) =>
+    !made.includes(table) && (hasMember || !Object.values(values).includes(memberId));
   await insertRows(admin, [
-    ...rows.filter(({ table }) => !made.includes(table)),
     ...(hasMember ? [{ table: 'household_members', values: member }] : []),
+    ...rows.filter(isThere),
   ]);
   await admin.query('commit');
 }

@@ -19,6 +19,12 @@ const ids: Record<string, Meaning> = {
   connectionId: { of: (tenant) => tenant.connectionId },
   invitationId: { of: (tenant) => tenant.invitationId },
   userId: { of: (tenant) => tenant.memberId },
+  fromUserId: { of: (tenant) => tenant.memberId },
+  toUserId: { of: (tenant) => tenant.memberId },
+  costPaymentId: {
+    of: ({ costPaymentIds }) => costPaymentIds.removedId,
+    beside: ({ costPaymentIds }) => costPaymentIds.keptId,
+  },
   mentions: { of: (tenant) => tenant.memberId },
   insightId: { of: (tenant) => tenant.insightId },
   categoryId: { of: (tenant) => tenant.categoryId },
@@ -262,6 +268,7 @@ const lists = new Set(['proposalIds', 'mentions', 'tagIds', 'accountIds', 'categ
 function bodyWith(body: object, field: Record<string, string | string[]>, own: Tenant): object {
   // An edit of a category or a tag changes one field.
   if ('color' in body || 'mergeInto' in field) return field;
+  if ('toUserId' in body) return { ...paymentOf(body, own, field), ...field };
   if ('shares' in body) return costsWith(body, field, own);
   if ('applyToPast' in body || 'rule' in body) return ruleBodyWith(body, field, own);
   if ('accountIds' in body) return { accountIds: Object.values(field).flat() };
@@ -301,6 +308,11 @@ function costsWith(
 ): object {
   const shares = [own.ownerId, userId ?? own.memberId].map((id) => ({ userId: id, weight: 1 }));
   return { ...body, shares, payers: [{ accountId: accountId ?? own.shared.accountId, userId: own.ownerId }] };
+}
+
+/** A payment between the owner and whoever is named. */
+function paymentOf(body: object, { ownerId }: Tenant, field: object): object {
+  return { ...body, [`${'toUserId' in field ? 'from' : 'to'}UserId`]: ownerId };
 }
 
 /** The conditions or actions of a rule with an id, or the rule itself. */

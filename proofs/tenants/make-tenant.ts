@@ -8,7 +8,7 @@ import {
   rowsSavedAt,
   type TenantRow,
 } from './account-rows.ts';
-import { costRows } from './cost-rows.ts';
+import { type CostPaymentIds, costRows, newCostPaymentIds } from './cost-rows.ts';
 import { archiveRows, importRows } from './file-rows.ts';
 import { joinEntry } from './join-entry.ts';
 import { historyRows } from './journaled-changes.ts';
@@ -39,6 +39,7 @@ export type Tenant = {
   keptRuleId: string;
   tagIds: TagIds;
   noticeIds: NoticeIds;
+  costPaymentIds: CostPaymentIds;
   budgetId: string;
   /** The owner's own. */
   personalBudgetId: string;
@@ -86,6 +87,7 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
     keptRuleId: randomUUID(),
     tagIds: newTagIds(),
     noticeIds: newNoticeIds(),
+    costPaymentIds: newCostPaymentIds(),
     budgetId: randomUUID(),
     personalBudgetId: randomUUID(),
     keptImportId: randomUUID(),

@@ -113,6 +113,7 @@ export const leftOutTables = {
   cost_sharing: 'Who pays what is between the people of a server.',
   cost_shares: 'Who pays what is between the people of a server.',
   account_payers: 'Who pays what is between the people of a server.',
+  cost_payments: 'Who pays what is between the people of a server.',
   proposals: 'What a program of one person has proposed here.',
   sync_runs: 'Belongs to a connection.',
   items_to_remove: 'Belongs to a connection.',

@@ -89,6 +89,10 @@ export const schema = {
     'trades_ask_after timestamptz?', 'removal_failed_at timestamptz?', 'classifier_version text?',
     'created_at timestamptz default', 'private_to_user_id uuid?', 'new_accounts ours|balance|mine default',
   ],
+  cost_payments: [
+    'household_id uuid', 'id uuid default', 'from_user_id uuid', 'to_user_id uuid', 'amount_cents bigint',
+    'currency text', 'paid_on date', 'entered_by_user_id uuid', 'entered_at timestamptz',
+  ],
   cost_shares: [
     'household_id uuid', 'user_id uuid', 'weight integer',
   ],

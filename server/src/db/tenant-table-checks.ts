@@ -89,6 +89,7 @@ const referencesWithoutKey: Readonly<Record<string, readonly string[]>> = {
     'journal.user_id',
     'comments.author_user_id',
     'comments.mentioned_user_ids',
+    'cost_payments.entered_by_user_id',
     'category_corrections.corrected_by_user_id',
     'category_corrections.private_to_user_id',
     'report_cache.private_to_user_id',

@@ -34,7 +34,8 @@ async function settleIn({ ownerId, hasMember = false }: { ownerId?: string; hasM
   // What somebody is notified of, what they pay and what their programs propose goes with them.
   const rows = tenant.rows.filter(
     ({ table }) =>
-      ownerId === undefined || !/^notification_|^cost_shares$|^account_payers$|^proposals$/.test(table),
+      ownerId === undefined ||
+      !/^notification_|^cost_shares$|^cost_payments$|^account_payers$|^proposals$/.test(table),
   );
   await fillHousehold(deletion.admin, { ...tenant, rows }, { hasMember });
   await storeFiles(deletion.storedFiles, tenant);

@@ -130,6 +130,12 @@ const bodies: { [name: string]: object } = {
     ],
     payers: [],
   },
+  enterCostPayment: {
+    fromUserId: anyId,
+    toUserId: '6f1de0b4-2a51-4d5f-9d2f-0c7cbb1f6f12',
+    amount: 50,
+    date: '2026-01-01',
+  },
   saveFilter: { name: 'PRIVATE FILTER', query: 'search=PRIVATE' },
   renameSavedFilter: { name: 'PRIVATE FILTER' },
   changeTag: { name: 'PRIVATE TAG' },

@@ -65,6 +65,8 @@ export type JournalActions = {
     | 'order_accounts'
     | 'share_costs'
     | 'stop_sharing_costs'
+    | 'enter_payment'
+    | 'remove_payment'
     | 'enter_rate'
     | 'remove_rates'
     | 'load_rates'

@@ -11,5 +11,7 @@ export function sharedCostsHandlers(deps: SharedCostsDeps) {
       await costs.stop(session);
       return {};
     },
+    enterCostPayment: ({ session, body, once }) => costs.enterPayment(session, body, once),
+    removeCostPayment: ({ session, params }) => costs.removePayment(session, params.costPaymentId),
   } satisfies Partial<Handlers>;
 }

@@ -1,103 +1,21 @@
 import { type NewCostSharing, sharedCostMessages } from '@cairn/contract/shared-costs';
 import { toCents, zeroCents } from '@cairn/domain/money';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type HouseholdScope, lookingAt } from '../db/household-scope.ts';
+import { lookingAt } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
-import { session } from '../http/test-answers.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
-import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { makePrivate } from '../ledger/test-rows.ts';
 import { addTestMember } from '../people/test-members.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
-import { createSharedCosts } from './shared-costs.ts';
+import { openCouple } from './test-couple.ts';
 
 const ledgers = useTestLedgers();
-const food = { primary: 'FOOD_AND_DRINK', detailed: 'FOOD_AND_DRINK_GROCERIES', confidence: 'HIGH' };
-const moved = { primary: 'TRANSFER_OUT', detailed: 'TRANSFER_OUT_ACCOUNT_TRANSFER', confidence: 'HIGH' };
-const arrived = { primary: 'TRANSFER_IN', detailed: 'TRANSFER_IN_ACCOUNT_TRANSFER', confidence: 'HIGH' };
-
-/** Ada pays from `checking`, Grace from `savings`; both see them. */
-async function openCouple() {
-  const ledger = await ledgers.openLedger();
-  const bank = new TestBank();
-  const spend = (providerAccountId: string, cents: number, daysAgo = 3) =>
-    bank.put({
-      amountCents: toCents(-cents),
-      description: `SHOP ${providerAccountId} ${cents}`,
-      providerAccountId,
-      postedOn: dayBefore(daysAgo),
-      category: food,
-    });
-  const move = (from: string, to: string, cents: number) => {
-    const description = 'ONLINE TRANSFER';
-    bank.put({
-      amountCents: toCents(-cents),
-      description,
-      providerAccountId: from,
-      postedOn: dayBefore(2),
-      category: moved,
-    });
-    bank.put({
-      amountCents: toCents(cents),
-      description,
-      providerAccountId: to,
-      postedOn: dayBefore(2),
-      category: arrived,
-    });
-  };
-  const ada = ledger.scope;
-  const grace = await addTestMember(ledgers.database, ada);
-  const costs = createSharedCosts({
-    database: ledgers.database,
-    memberNames: async ({ userId }) =>
-      new Map([userId === ada.userId ? [grace.userId, 'Grace'] : [ada.userId, 'Ada']]),
-    now: () => now,
-  });
-  const as = (scope: HouseholdScope) => ({
-    ...session,
-    scope,
-    user: { ...session.user, name: scope.userId === ada.userId ? 'Ada' : 'Grace' },
-  });
-  await ledger.sync(bank);
-  const idOf = (provider: string) =>
-    inHousehold(ledgers.database, ada, async ({ query }) => {
-      const { rows } = await sql<{
-        id: string;
-      }>`select id from accounts where provider_account_id = ${provider}`.execute(query);
-      return rows[0]?.id ?? '';
-    });
-  const [checking, savings] = [await idOf('checking'), await idOf('savings')];
-  const wanted = (change: Partial<NewCostSharing> = {}): NewCostSharing => ({
-    rule: 'equal',
-    since: dayBefore(30),
-    shares: [ada, grace].map(({ userId }) => ({ userId, weight: 1 })),
-    payers: [
-      { accountId: checking, userId: ada.userId },
-      { accountId: savings, userId: grace.userId },
-    ],
-    ...change,
-  });
-  const people = async (scope: HouseholdScope = ada) =>
-    (await costs.read(as(scope))).sharing?.people.map(
-      ({ name, spent, contributed, settled, share, balance }) => ({
-        name,
-        spent,
-        contributed,
-        settled,
-        share,
-        balance,
-      }),
-    );
-  const sync = () => ledger.sync(bank);
-  return { bank, ada, grace, costs, as, checking, savings, wanted, people, spend, move, sync };
-}
 
 describe('who pays what', () => {
   test('is what each spent and moved, against their share, and the payment that settles it', async () => {
-    const { costs, as, ada, grace, wanted, people, spend, move, sync } = await openCouple();
+    const { costs, as, ada, grace, wanted, people, spend, move, sync } = await openCouple(ledgers);
     spend('checking', 90_00);
     spend('savings', 10_00);
     // Before the first day that counts.
@@ -128,7 +46,7 @@ describe('who pays what', () => {
   });
 
   test('P24 what a person spent is the sum of the transactions that its link opens', async () => {
-    const { costs, as, ada, wanted, spend, sync } = await openCouple();
+    const { costs, as, ada, wanted, spend, sync } = await openCouple(ledgers);
     spend('checking', 90_00);
     spend('checking', 12_34);
     await sync();
@@ -150,7 +68,8 @@ describe('who pays what', () => {
   });
 
   test('what is moved into a joint account is what a person pays, and what is spent from it is not', async () => {
-    const { costs, as, ada, checking, savings, wanted, people, spend, move, sync } = await openCouple();
+    const { costs, as, ada, checking, savings, wanted, people, spend, move, sync } =
+      await openCouple(ledgers);
     spend('savings', 70_00);
     move('checking', 'savings', 40_00);
     await sync();
@@ -170,7 +89,7 @@ describe('who pays what', () => {
   });
 
   test('what one moves between their own accounts is no transfer, and neither is one of which a side is left out', async () => {
-    const { costs, as, ada, checking, savings, wanted, people, move, sync } = await openCouple();
+    const { costs, as, ada, checking, savings, wanted, people, move, sync } = await openCouple(ledgers);
     move('savings', 'checking', 15_00);
     await sync();
     const own = [checking, savings].map((accountId) => ({ accountId, userId: ada.userId }));
@@ -191,7 +110,7 @@ describe('who pays what', () => {
   });
 
   test('what has no exchange rate is in no amount, and counted', async () => {
-    const { costs, as, ada, wanted, people, spend, sync, bank } = await openCouple();
+    const { costs, as, ada, wanted, people, spend, sync, bank } = await openCouple(ledgers);
     spend('checking', 90_00);
     const providerAccountId = 'checking';
     bank.put({ amountCents: toCents(-20_00), description: 'CAFE', currency: 'EUR', providerAccountId });
@@ -202,7 +121,7 @@ describe('who pays what', () => {
   });
 
   test('P27 is answered all the same, and a private account is no part of it', async () => {
-    const { costs, as, ada, grace, savings, wanted, people, spend, sync } = await openCouple();
+    const { costs, as, ada, grace, savings, wanted, people, spend, sync } = await openCouple(ledgers);
     spend('checking', 90_00);
     spend('savings', 10_00);
     await sync();
@@ -225,7 +144,7 @@ describe('who pays what', () => {
   });
 
   test('is over once all who shared have left', async () => {
-    const { costs, as, ada, grace, wanted } = await openCouple();
+    const { costs, as, ada, grace, wanted } = await openCouple(ledgers);
     const other = await addTestMember(ledgers.database, ada);
     await costs.share(as(ada), wanted({ payers: [] }));
     await inHousehold(ledgers.database, ada, ({ query, householdId }) =>
@@ -239,7 +158,7 @@ describe('who pays what', () => {
   });
 
   test('ends, and begins again as it is said then', async () => {
-    const { costs, as, ada, wanted } = await openCouple();
+    const { costs, as, ada, wanted } = await openCouple(ledgers);
     expect((await costs.read(as(ada))).sharing).toBeNull();
     await costs.share(as(ada), wanted());
     await costs.stop(as(ada));
@@ -250,7 +169,7 @@ describe('who pays what', () => {
   });
 
   test('what cannot be is refused, and what was said before stays', async () => {
-    const { costs, as, ada, checking, wanted } = await openCouple();
+    const { costs, as, ada, checking, wanted } = await openCouple(ledgers);
     const viewer = await addTestMember(ledgers.database, ada, 'viewer');
     await costs.share(as(ada), wanted());
     const before = await costs.read(as(ada));

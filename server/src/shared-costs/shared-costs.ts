@@ -3,20 +3,31 @@ import { isAtLeast } from '@cairn/contract/household-role';
 import {
   type CostTransfer,
   maxListedTransfers,
+  type NewCostPayment,
   type NewCostSharing,
   type PersonsCosts,
   type SharedCosts,
   sharedCostMessages,
 } from '@cairn/contract/shared-costs';
-import { type Cents, negateCents, sumCents, zeroCents } from '@cairn/domain/money';
-import { type CostsPaid, settlingPayments, standingsOf } from '@cairn/domain/shared-costs';
+import { negateCents, sumCents, zeroCents } from '@cairn/domain/money';
+import {
+  type CostsPaid,
+  type Moved,
+  movedBy,
+  settlingPayments,
+  standingsOf,
+} from '@cairn/domain/shared-costs';
 import { type HouseholdScope, lookingAt } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
+import { readAmountsIn } from '../exchange-rates/exchange-rates.store.ts';
 import type { Session } from '../http/session.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { inHouseholdOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
-import { listMembers } from '../people/members.store.ts';
+import { listMembers, type StoredMember } from '../people/members.store.ts';
+import { readPayments, type StoredPayment } from './cost-payments.store.ts';
+import { enterPayment, listedPayment, movesOf, removePayment, weighPayments } from './cost-payments.ts';
 import {
   deleteSharing,
   type PayableAccount,
@@ -69,12 +80,31 @@ export function createSharedCosts({ database, memberNames, now }: SharedCostsDep
         const before = await readSharing(tx);
         if (await deleteSharing(tx)) await record(tx, 'stop_sharing_costs', before, undefined);
       }),
+    /** Throws what `enterPayment` throws. A repeated call enters nothing more. */
+    async enterPayment(
+      session: Session,
+      payment: NewCostPayment,
+      asked: Once<SharedCosts> | null,
+    ): Promise<SharedCosts> {
+      const at = now();
+      // The answer is computed as everybody sees the household, in which nothing is written: it is not kept, but made again.
+      const once = asked === null ? null : { ...asked, encode: () => ({}), decode: () => undefined };
+      await inHouseholdOnce(database, session.scope, { once, now: at }, (tx) =>
+        enterPayment(tx, payment, at),
+      );
+      return read(session);
+    },
+    /** Throws `not_found`. */
+    async removePayment(session: Session, id: string): Promise<SharedCosts> {
+      await inHousehold(database, session.scope, (tx) => removePayment(tx, id));
+      return read(session);
+    },
   };
 }
 
 /** Whose access has not ended and who may change things: who only looks shares no costs. */
-async function readSharers(tx: Tx, now: Date): Promise<string[]> {
-  return (await listMembers(tx))
+function sharersOf(members: readonly StoredMember[], now: Date): string[] {
+  return members
     .filter(({ role, endsAt }) => isAtLeast(role, 'member') && (endsAt === null || endsAt > now))
     .map(({ userId }) => userId);
 }
@@ -82,7 +112,7 @@ async function readSharers(tx: Tx, now: Date): Promise<string[]> {
 async function requireValid(tx: Tx, { since, shares, payers }: NewCostSharing, now: Date): Promise<void> {
   if (since > todayOf(await readHousehold(tx), now))
     throw new AppError('invalid_request', sharedCostMessages.dayAhead);
-  const sharers = await readSharers(tx, now);
+  const sharers = sharersOf(await listMembers(tx), now);
   if (!shares.every(({ userId }) => sharers.includes(userId)))
     throw new AppError('not_found', sharedCostMessages.noSuchMember);
   const accounts = new Map((await readPayableAccounts(tx)).map((account) => [account.id, account]));
@@ -96,10 +126,16 @@ async function requireValid(tx: Tx, { since, shares, payers }: NewCostSharing, n
 }
 
 async function answer(tx: Tx, names: Names, now: Date): Promise<SharedCosts> {
-  const household = await readHousehold(tx);
+  // Asked together: these do not wait for each other.
+  const [household, payable, stored, payments, members] = await Promise.all([
+    readHousehold(tx),
+    readPayableAccounts(tx),
+    readSharing(tx),
+    readPayments(tx),
+    listMembers(tx),
+  ]);
   const today = todayOf(household, now);
-  const accounts = (await readPayableAccounts(tx)).filter(({ isSeenByAll }) => isSeenByAll);
-  const stored = await readSharing(tx);
+  const accounts = payable.filter(({ isSeenByAll }) => isSeenByAll);
   const member = (userId: string) => ({
     userId,
     name: names.get(userId) ?? 'A former member',
@@ -115,9 +151,9 @@ async function answer(tx: Tx, names: Names, now: Date): Promise<SharedCosts> {
         : {
             rule: stored.rule,
             since: stored.since,
-            ...(await standings(tx, stored, accounts, { to: today, currency, member })),
+            ...(await standings(tx, { ...stored, accounts, payments }, { to: today, currency, member })),
           },
-    members: (await readSharers(tx, now)).map(member),
+    members: sharersOf(members, now).map(member),
     accounts: accounts.map(({ id, name, isPaidFrom, payerId }) => ({
       id,
       name,
@@ -130,6 +166,10 @@ async function answer(tx: Tx, names: Names, now: Date): Promise<SharedCosts> {
   };
 }
 
+type Known = Pick<StoredSharing, 'since' | 'shares'> & {
+  accounts: readonly PayableAccount[];
+  payments: readonly StoredPayment[];
+};
 type Asked = {
   to: SharedCosts['today'];
   currency: string;
@@ -138,46 +178,37 @@ type Asked = {
 
 async function standings(
   tx: Tx,
-  { since, shares }: StoredSharing,
-  accounts: readonly PayableAccount[],
+  { since, shares, accounts, payments }: Known,
   { to, currency, member }: Asked,
 ) {
   const paidFrom = accounts.filter(({ isPaidFrom }) => isPaidFrom);
-  const idsOf = (payerId: string) =>
-    paidFrom.flatMap((account) => (account.payerId === payerId ? [account.id] : []));
+  const own = paidFrom.flatMap(({ id, payerId }) => (payerId === null ? [] : [id]));
+  const all = paidFrom.map(({ id }) => id);
   const span = { from: since, to, currency };
-  const costs = await readCostsByAccount(
-    tx,
-    paidFrom.flatMap(({ id, payerId }) => (payerId === null ? [] : [id])),
-    span,
-  );
-  const found = await readTransfersBetween(
-    tx,
-    paidFrom.map(({ id }) => id),
-    span,
-  );
-  const payers = new Map(paidFrom.map(({ id, payerId }) => [id, payerId]));
-  const transfers = found
-    .map((one) => ({
-      ...one,
-      fromUserId: payers.get(one.fromAccountId) ?? null,
-      toUserId: payers.get(one.toAccountId) ?? null,
-    }))
-    .filter(({ fromUserId, toUserId }) => fromUserId !== toUserId);
+  const [costs, found, amountOf] = await Promise.all([
+    readCostsByAccount(tx, own, span),
+    readTransfersBetween(tx, all, span),
+    readAmountsIn(tx, currency, payments),
+  ]);
+  const transfers = betweenPayers(found, paidFrom);
   const known = transfers.flatMap(({ amount, ...one }) => (amount === null ? [] : [{ ...one, amount }]));
+  const sharers = new Set(shares.map(({ userId }) => userId));
+  const entered = weighPayments(payments, { since, sharers, amountOf });
+  const moves: Moved[] = [...known, ...movesOf(entered)];
   const paid = shares.map(({ userId, weight }): CostsPaid & { accountIds: string[] } => {
-    const accountIds = idsOf(userId);
-    const own = costs.filter(({ accountId }) => accountIds.includes(accountId));
+    const accountIds = paidFrom.flatMap(({ id, payerId }) => (payerId === userId ? [id] : []));
+    const spent = costs.flatMap(({ accountId, net }) => (accountIds.includes(accountId) ? [net] : []));
     return {
       userId,
       weight,
       accountIds,
-      spent: negateCents(sumCents(own.map(({ net }) => net))),
-      contributed: movedBy(userId, known, (other) => other === null),
-      settled: movedBy(userId, known, (other) => other !== null),
+      spent: negateCents(sumCents(spent)),
+      contributed: movedBy(userId, moves, (other) => other === null),
+      settled: movedBy(userId, moves, (other) => other !== null),
     };
   });
   const standing = standingsOf(paid);
+  const listed = known.map(asListed);
   return {
     people: paid.map((one, place) => ({
       ...one,
@@ -186,30 +217,26 @@ async function standings(
       balance: standing[place]?.balance ?? zeroCents,
     })),
     countWithoutRate:
-      costs.reduce((count, one) => count + one.countWithoutRate, 0) + transfers.length - known.length,
+      costs.reduce((count, one) => count + one.countWithoutRate, 0) +
+      (transfers.length - known.length) +
+      entered.filter(({ leftOut }) => leftOut === 'rate').length,
     payments: settlingPayments(standing),
-    transfers: known.slice(0, maxListedTransfers).map(asListed),
-    transfersCount: known.length,
+    transfers: listed.slice(0, maxListedTransfers),
+    transfersCount: listed.length,
+    entered: entered.map((one) => listedPayment(one, listed, member)),
   };
 }
 
-type Between = { fromUserId: string | null; toUserId: string | null; amount: Cents };
-
-/** What a person moved to some others, less what came from them. */
-function movedBy(
-  userId: string,
-  transfers: readonly Between[],
-  isTo: (other: string | null) => boolean,
-): Cents {
-  return sumCents(
-    transfers.flatMap(({ fromUserId, toUserId, amount }) =>
-      fromUserId === userId && isTo(toUserId)
-        ? [amount]
-        : toUserId === userId && isTo(fromUserId)
-          ? [negateCents(amount)]
-          : [],
-    ),
-  );
+/** Transfers with who paid from their accounts, of which the two are not the same. */
+function betweenPayers(found: readonly StoredTransfer[], paidFrom: readonly PayableAccount[]) {
+  const payers = new Map(paidFrom.map(({ id, payerId }) => [id, payerId]));
+  return found
+    .map((one) => ({
+      ...one,
+      fromUserId: payers.get(one.fromAccountId) ?? null,
+      toUserId: payers.get(one.toAccountId) ?? null,
+    }))
+    .filter(({ fromUserId, toUserId }) => fromUserId !== toUserId);
 }
 
 function asListed({
@@ -219,7 +246,7 @@ function asListed({
   toUserId,
   sentId,
   receivedId,
-}: Between & Pick<StoredTransfer, 'date' | 'sentId' | 'receivedId'>): CostTransfer {
+}: Moved & Pick<StoredTransfer, 'date' | 'sentId' | 'receivedId'>): CostTransfer {
   return { date, amount, fromUserId, toUserId, sentId, receivedId };
 }
 

@@ -10,4 +10,10 @@ const sharedCosts: SharedCosts = {
 };
 
 /** Valid responses for the calls of who pays what. */
-export const costAnswers = { sharedCosts, shareCosts: sharedCosts, stopSharingCosts: {} };
+export const costAnswers = {
+  sharedCosts,
+  shareCosts: sharedCosts,
+  stopSharingCosts: {},
+  enterCostPayment: sharedCosts,
+  removeCostPayment: sharedCosts,
+};

@@ -101,6 +101,8 @@ const howToUndo: ForEachAction<HowToUndo> = {
     reset_password: { impossible: 'A password can’t be restored.' },
     share_costs: whoPays,
     stop_sharing_costs: whoPays,
+    enter_payment: whoPays,
+    remove_payment: whoPays,
     order_accounts: undoRows(orderUndo),
     enter_rate: undoRates,
     remove_rates: undoRates,

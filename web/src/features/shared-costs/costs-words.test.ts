@@ -1,7 +1,17 @@
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
-import { owedWords, partWords, spentAddress, transferAddress, transferWords } from './costs-words.ts';
+import {
+  alikeWords,
+  enteredWords,
+  leftOutWords,
+  owedWords,
+  partWords,
+  paymentName,
+  spentAddress,
+  transferAddress,
+  transferWords,
+} from './costs-words.ts';
 
 const person = (userId: string, name: string, isYou = false) => ({
   userId,
@@ -53,4 +63,20 @@ test('figures open the rows that they are of', () => {
 test('a weight is told as its part of all', () => {
   expect(partWords(1, [{ weight: 1 }, { weight: 2 }])).toBe('33.3%');
   expect(partWords(60_00, [{ weight: 60_00 }, { weight: 40_00 }])).toBe('60%');
+});
+
+test('a payment that somebody entered is told with who did, and why it does not count', () => {
+  const [from, to] = [person('g', 'Grace'), person('a', 'Ada', true)];
+  expect(paymentName({ from, to, amount: toCents(50_00), currency: 'EUR' })).toBe('€50.00, Grace to you');
+  expect(enteredWords({ date, enteredBy: to })).toBe('Mar 4, 2026, entered by you');
+  expect(enteredWords({ date, enteredBy: from })).toBe('Mar 4, 2026, entered by Grace');
+  const words = (leftOut: 'before' | 'person' | 'rate' | null) =>
+    leftOutWords({ leftOut, currency: 'EUR' }, date);
+  expect(words(null)).toBeNull();
+  expect(words('before')).toContain('before Mar 4, 2026');
+  expect(words('person')).toContain('does not share costs');
+  expect(words('rate')).toContain('no exchange rate for EUR');
+  expect(alikeWords({ amount: toCents(50_00), date })).toBe(
+    'A transfer of $50.00 on Mar 4, 2026 looks like the same payment.',
+  );
 });

@@ -1,7 +1,7 @@
-import type { CostTransfer, PersonsCosts, SharedCosts } from '@cairn/contract/shared-costs';
+import type { CostPayment, CostTransfer, PersonsCosts, SharedCosts } from '@cairn/contract/shared-costs';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { CostRule } from '@cairn/domain/shared-costs';
-import { formatMoney } from '../../lib/format.ts';
+import { formatDate, formatMoney, formatMoneyIn } from '../../lib/format.ts';
 
 export type Sharing = NonNullable<SharedCosts['sharing']>;
 type People = readonly Pick<PersonsCosts, 'userId' | 'name' | 'isYou'>[];
@@ -32,10 +32,43 @@ export function owedWords({ people }: Pick<Sharing, 'people'>, payment: Sharing[
   return `${from} ${from === 'You' ? 'owe' : 'owes'} ${to === 'You' ? 'you' : to} ${formatMoney(amount)}`;
 }
 
-/** Between whom a transfer was: `Grace to you`. */
-export function transferWords(people: People, { fromUserId, toUserId }: CostTransfer): string {
+/** Between whom money went: `Grace to you`. */
+export function transferWords(
+  people: People,
+  { fromUserId, toUserId }: Pick<CostTransfer, 'fromUserId' | 'toUserId'>,
+): string {
   const to = nameOf(people, toUserId);
   return `${nameOf(people, fromUserId)} to ${to === 'You' ? 'you' : to === 'Joint account' ? 'a joint account' : to}`;
+}
+
+/** Between whom a payment was: `Grace to you`. */
+export function paymentWords({ from, to }: Pick<CostPayment, 'from' | 'to'>): string {
+  return transferWords([from, to], { fromUserId: from.userId, toUserId: to.userId });
+}
+
+/** When a payment was, and who entered it. */
+export function enteredWords({ date, enteredBy }: Pick<CostPayment, 'date' | 'enteredBy'>): string {
+  return `${formatDate(date)}, entered by ${enteredBy.isYou ? 'you' : enteredBy.name}`;
+}
+
+/** Why a payment settles nothing; null where it does. */
+export function leftOutWords(
+  { leftOut, currency }: Pick<CostPayment, 'leftOut' | 'currency'>,
+  since: PlainDate,
+): string | null {
+  if (leftOut === 'before') return `Does not count: it was before ${formatDate(since)}.`;
+  if (leftOut === 'person') return 'Does not count: one of the two does not share costs.';
+  return leftOut === 'rate' ? `Does not count: no exchange rate for ${currency} on this day.` : null;
+}
+
+/** That a transfer may be the payment that somebody enters, or entered. */
+export function alikeWords({ amount, date }: Pick<CostTransfer, 'amount' | 'date'>): string {
+  return `A transfer of ${formatMoney(amount)} on ${formatDate(date)} looks like the same payment.`;
+}
+
+/** A payment in one line: `$50.00, Grace to you`. */
+export function paymentName(payment: Pick<CostPayment, 'from' | 'to' | 'amount' | 'currency'>): string {
+  return `${formatMoneyIn(payment.currency, payment.amount)}, ${paymentWords(payment)}`;
 }
 
 /** The transactions that a person’s spending sums; null where they pay from no account. */

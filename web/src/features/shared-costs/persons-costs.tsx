@@ -57,7 +57,7 @@ export function PersonsCostsCard({
         {contributed !== 0 && <CostLine label="Moved to joint accounts" amount={contributed} />}
         {moved !== 0 && (
           <CostLine
-            label={moved > 0 ? 'Moved to the others' : 'Came from the others'}
+            label={moved > 0 ? 'Paid to the others' : 'Received from the others'}
             amount={moved < 0 ? negateCents(moved) : moved}
           />
         )}

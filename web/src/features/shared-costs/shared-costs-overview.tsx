@@ -11,17 +11,32 @@ import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { WithoutRate } from '../../ui/without-rate.tsx';
 import { owedWords, ruleNames, type Sharing, transferAddress, transferWords } from './costs-words.ts';
+import { EnteredPayments } from './entered-payments.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
 import { PersonsCostsCard } from './persons-costs.tsx';
 import { SharingDialog } from './sharing-dialog.tsx';
-import { useSharedCosts } from './use-shared-costs.ts';
+import { type CostChanges, useSharedCosts } from './use-shared-costs.ts';
 
-function WhoOwes({ sharing }: { sharing: Sharing }) {
+type Owed = Sharing['payments'][number];
+
+function WhoOwes({ sharing, onPaid }: { sharing: Sharing; onPaid: ((owed: Owed) => void) | null }) {
   if (sharing.payments.length === 0) return <p className="font-serif text-24">Everything is settled.</p>;
   return (
-    <ul className="font-serif text-24">
+    <ul className="space-y-2">
       {sharing.payments.map((payment) => (
-        <li key={payment.fromUserId + payment.toUserId} className="amount">
-          {owedWords(sharing, payment)}
+        <li
+          key={payment.fromUserId + payment.toUserId}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+        >
+          <span className="amount min-w-0 font-serif text-24 break-words">{owedWords(sharing, payment)}</span>
+          {onPaid !== null && (
+            <SmallButton
+              aria-label={`Paid another way: ${owedWords(sharing, payment)}`}
+              onClick={() => onPaid(payment)}
+            >
+              Paid another way
+            </SmallButton>
+          )}
         </li>
       ))}
     </ul>
@@ -57,12 +72,23 @@ function Transfers({ sharing: { people, transfers, transfersCount } }: { sharing
   );
 }
 
-function Shared({ answer, sharing }: { answer: SharedCosts; sharing: Sharing }) {
+type SharedProps = {
+  answer: SharedCosts;
+  sharing: Sharing;
+  enter: CostChanges['enter'];
+  /** Null for who only looks. */
+  remove: CostChanges['remove'] | null;
+};
+
+function Shared({ answer, sharing, enter, remove }: SharedProps) {
+  // Null: what nobody owes.
+  const [paid, setPaid] = useState<{ owed: Owed | null } | null>(null);
+  const canChange = remove !== null;
   const counted = answer.accounts.filter(({ paidFrom }) => paidFrom.by !== 'nobody');
   return (
     <>
-      <WhoOwes sharing={sharing} />
-      <p className="mt-1 text-muted">
+      <WhoOwes sharing={sharing} onPaid={canChange ? (owed) => setPaid({ owed }) : null} />
+      <p className="mt-2 text-muted">
         {ruleNames[sharing.rule]}, from {formatDate(sharing.since)}, of {countOf(counted.length, 'account')}.
       </p>
       <WithoutRate count={sharing.countWithoutRate} className="mt-2" />
@@ -74,6 +100,23 @@ function Shared({ answer, sharing }: { answer: SharedCosts; sharing: Sharing }) 
         </ul>
       </Section>
       <Transfers sharing={sharing} />
+      <EnteredPayments
+        sharing={sharing}
+        remove={remove}
+        onEnter={canChange ? () => setPaid({ owed: null }) : null}
+      />
+      {paid !== null && (
+        <PaymentDialog
+          answer={answer}
+          sharing={sharing}
+          owed={paid.owed}
+          enter={enter}
+          onClose={() => {
+            enter.reset();
+            setPaid(null);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -98,7 +141,7 @@ function NotShared({ members }: Pick<SharedCosts, 'members'>) {
 
 /** Who paid what, who owes whom, and how that is changed. */
 export function SharedCostsOverview() {
-  const { costs, canChange, share, stop } = useSharedCosts();
+  const { costs, canChange, share, stop, enter, remove } = useSharedCosts();
   const [window, setWindow] = useState<'share' | 'stop' | null>(null);
   const answer = costs.data;
   if (answer === undefined)
@@ -111,7 +154,11 @@ export function SharedCostsOverview() {
   const offersSharing = canChange && (sharing !== null || members.length > 1);
   return (
     <>
-      {sharing === null ? <NotShared members={members} /> : <Shared answer={answer} sharing={sharing} />}
+      {sharing === null ? (
+        <NotShared members={members} />
+      ) : (
+        <Shared answer={answer} sharing={sharing} enter={enter} remove={canChange ? remove : null} />
+      )}
       {offersSharing && (
         <div className="mt-8 flex flex-wrap gap-3">
           <Button onClick={() => setWindow('share')}>{sharing === null ? 'Share costs' : 'Change'}</Button>
@@ -133,7 +180,8 @@ export function SharedCostsOverview() {
           onClose={() => setWindow(null)}
         >
           <p>
-            For everybody in the household. Who pays from which account is forgotten; no transaction changes.
+            For everybody in the household. Who pays from which account is forgotten; no transaction changes,
+            and payments that you entered count again if you share costs again.
           </p>
         </ConfirmDialog>
       )}

@@ -123,5 +123,6 @@ export const authRoutes = namedRoutes({
   logout: route('POST', '/api/auth/logout', 'person', 'none', {
     summary: 'Revoke the token of this call',
     response: empty,
+    beforeSecondStep: true,
   }),
 });

@@ -9,6 +9,7 @@ export const httpStatusByErrorCode = {
   unauthorized: 401,
   second_factor_needed: 403,
   passkey_needed: 403,
+  second_step_setup_needed: 403,
   confirmation_needed: 403,
   wrong_password: 403,
   wrong_code: 403,

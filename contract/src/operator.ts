@@ -9,6 +9,10 @@ import { empty, namedRoutes, route } from './route-definition.ts';
 export const registrationModes = ['open', 'invitation', 'closed'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
 
+/** Whether everybody on the server must have a second step: an authenticator app, a passkey, or single sign-on. */
+export const secondStepModes = ['optional', 'required'] as const;
+export type SecondStepMode = (typeof secondStepModes)[number];
+
 /** `email`: whom it is for; null where anybody who has the link may use it. */
 export const invitation = z.object({
   id: z.string(),
@@ -21,6 +25,7 @@ export type Invitation = z.output<typeof invitation>;
 /** `invitations`: that have not been used, newest first. */
 export const operatorResponse = z.object({
   registration: z.enum(registrationModes),
+  secondStep: z.enum(secondStepModes),
   isMailSetUp: z.boolean(),
   invitations: z.array(invitation),
 });

@@ -86,10 +86,12 @@ export const passkeyRoutes = namedRoutes({
   beginPasskeyConfirmation: route('POST', '/api/sessions/confirm/begin', 'person', 'none', {
     summary: 'A challenge to prove with a passkey that it is the person',
     response: passkeyRequest,
+    beforeSecondStep: true,
   }),
   beginPasskey: route('POST', '/api/passkeys/begin', 'person', 'none', {
     summary: 'A challenge to make a new passkey with',
     response: passkeyCreation,
+    beforeSecondStep: true,
     needsConfirmation: true,
   }),
   addPasskey: route('POST', '/api/passkeys', 'person', 'none', {
@@ -97,6 +99,7 @@ export const passkeyRoutes = namedRoutes({
       'Add a passkey, which is asked for beside the password from now on; gives recovery codes where it is the first second factor',
     body: newPasskey,
     response: z.object({ recoveryCodes: z.array(z.string()) }),
+    beforeSecondStep: true,
     needsConfirmation: true,
   }),
   renamePasskey: route('PATCH', '/api/passkeys/:passkeyId', 'person', 'none', {

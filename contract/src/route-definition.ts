@@ -32,6 +32,11 @@ export type RouteDefinition = {
   raw?: true;
   /** Set where the person must have proven lately that it is them, beyond having the session. */
   needsConfirmation?: true;
+  /**
+   * Set where a person may call it who has no second step on a server that requires one: what sets one up, and what that needs. Everything
+   * else is refused, and so is every call of an API key.
+   */
+  beforeSecondStep?: true;
   /** Set where the work grows with the household: minutes may pass before the answer. */
   takesLong?: true;
   /** The most bytes that a raw body may have; of a webhook’s size when absent. */

@@ -12,6 +12,9 @@ export const secondFactorMessages = {
   passkeyNeeded: 'Use your passkey, or enter a recovery code.',
   passkeyOrCodeNeeded: 'Use your passkey, or enter the code from your authenticator app or a recovery code.',
   confirmationNeeded: 'Please confirm that it’s you, then try again.',
+  setupNeeded: 'This server requires two-step sign-in. Set it up in Cairn, then try again.',
+  lastOne:
+    'This server requires two-step sign-in, and this is your last second step. Add another one, then remove this one.',
   passwordWrong: 'This password is not right.',
   setUpAgain: 'This setup is no longer valid. Please start again.',
 } as const;
@@ -75,10 +78,12 @@ export const secondFactorRoutes = namedRoutes({
     summary: `Prove with the password, a code or a passkey that it is the person, for ${confirmedMinutes} minutes of this session`,
     body: confirmation,
     response: empty,
+    beforeSecondStep: true,
   }),
   addAuthenticator: route('POST', '/api/authenticators', 'person', 'none', {
     summary: 'Begin to use an authenticator app; it counts once a code of it was sent',
     response: newAuthenticator,
+    beforeSecondStep: true,
     needsConfirmation: true,
   }),
   confirmAuthenticator: route('POST', '/api/authenticators/:authenticatorId/confirm', 'person', 'none', {
@@ -87,6 +92,7 @@ export const secondFactorRoutes = namedRoutes({
     params: authenticatorParams,
     body: z.object({ code: typedCode }),
     response: newRecoveryCodes,
+    beforeSecondStep: true,
     needsConfirmation: true,
   }),
   removeAuthenticator: route('DELETE', '/api/authenticators/:authenticatorId', 'person', 'none', {

@@ -95,6 +95,7 @@ export const sessionRoutes = namedRoutes({
   security: route('GET', '/api/security', 'person', 'none', {
     summary: 'How and where the person is signed in, and what happened to their account lately',
     response: securityResponse,
+    beforeSecondStep: true,
   }),
   endSession: route('DELETE', '/api/sessions/:sessionId', 'person', 'none', {
     summary: 'End one of the person’s sessions',

@@ -65,10 +65,12 @@ export const singleSignOnRoutes = namedRoutes({
   beginProviderConfirmation: route('POST', '/api/sessions/confirm/provider', 'person', 'none', {
     summary: 'Begin to prove at the provider that it is the person, who signs in there again',
     response: providerAddress,
+    beforeSecondStep: true,
   }),
   confirmAtProvider: route('POST', '/api/sessions/confirm/provider/finish', 'person', 'none', {
     summary: 'Prove with what the provider sent back that it is the person',
     body: z.object(answerFields),
     response: empty,
+    beforeSecondStep: true,
   }),
 });

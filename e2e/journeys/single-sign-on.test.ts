@@ -47,6 +47,36 @@ async function signInAtProvider(page: Page, account: string): Promise<void> {
   await page.getByRole('button', { name: 'Go on' }).click();
 }
 
+test.describe('single sign-on where a second step is required', () => {
+  let server: Started;
+  test.beforeAll(async () => {
+    server = await start({ SECOND_STEP: 'required' });
+  });
+  test.afterAll(() => stop(server));
+
+  test('is one, and is offered to whoever came with a password', async ({ browser }) => {
+    const { provider } = server;
+    const email = 'grace@example.com';
+    provider.accounts.set('grace', { id: 'grace', email, emailVerified: true, name: 'Grace Hopper' });
+    const page = await openPage(browser, server);
+    await page.goto('/login');
+    await providerButton(page).click();
+    await signInAtProvider(page, 'grace');
+    await page.waitForURL('**/dashboard');
+    await expect(page.getByRole('heading', { name: 'Welcome back, Grace Hopper' })).toBeVisible();
+
+    const other = await openPage(browser, server);
+    await other.goto('/register');
+    const ada = newcomer(server.url);
+    await sendRegistration(other, ada);
+    await other.waitForURL('**/two-step');
+    provider.accounts.set('ada', { id: 'ada', email: 'other@example.com', emailVerified: true, name: 'Ada' });
+    await providerButton(other).click();
+    await signInAtProvider(other, 'ada');
+    await other.waitForURL('**/dashboard');
+  });
+});
+
 test.describe('single sign-on beside passwords', () => {
   let server: Started;
   test.beforeAll(async () => {

@@ -105,7 +105,9 @@ async function withInvitations(page: Page): Promise<void> {
     { id: 'two', email: null, ...invited },
   ];
   await page.route('**/api/operator', (route) =>
-    route.fulfill({ json: { registration: 'invitation', isMailSetUp: true, invitations } }),
+    route.fulfill({
+      json: { registration: 'invitation', secondStep: 'required', isMailSetUp: true, invitations },
+    }),
   );
   await page.route('**/api/operator/people*', (route) =>
     route.fulfill({ json: { people: serverPeople, count: 1204 } }),
@@ -176,7 +178,20 @@ const openActions = (action: string) => async (page: Page) => {
   await page.getByRole('menuitem', { name: action }).click();
 };
 
+/** A server that requires a second step, for somebody who has none. */
+async function withoutSecondStep(page: Page): Promise<void> {
+  const refused = { error: 'second_step_setup_needed', message: 'Set it up.', requestId: 'one' };
+  await page.route('**/api/household', (route) => route.fulfill({ status: 403, json: refused }));
+}
+
 export const accountStates: readonly State[] = [
+  {
+    name: 'two-step',
+    path: '/dashboard',
+    who: 'newcomer',
+    arrange: withoutSecondStep,
+    prepare: (page) => page.getByRole('button', { name: 'Use an Authenticator App' }).waitFor(),
+  },
   { name: 'household-alone', path: '/household', who: 'newcomer' },
   { name: 'household', path: '/household', who: 'newcomer', arrange: withMembers },
   {

@@ -25,7 +25,15 @@ function callersOf(people: ReadonlyMap<string, HouseholdScope>) {
     const scope = people.get(token);
     if (scope === undefined) return null;
     const user = { id: 'person', name: 'Drawn', email: 'drawn@example.com' };
-    return { sessionId: 'drawn', scope, user, role: 'owner', isConfirmed: true, key: null };
+    return {
+      sessionId: 'drawn',
+      scope,
+      user,
+      role: 'owner',
+      isConfirmed: true,
+      lacksSecondStep: false,
+      key: null,
+    };
   }
   return {
     authenticate: async (token: string) => sessionOf(token),

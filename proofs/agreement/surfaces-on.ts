@@ -19,6 +19,7 @@ export async function createSurfaces(database: Database): Promise<Surfaces & { c
         : {
             sessionId: 'drawn',
             isConfirmed: true,
+            lacksSecondStep: false,
             key: null,
             role: 'owner',
             scope,

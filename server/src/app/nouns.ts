@@ -1,4 +1,4 @@
-import type { RegistrationMode } from '@cairn/contract/operator';
+import type { RegistrationMode, SecondStepMode } from '@cairn/contract/operator';
 import type { WaysToSignIn } from '@cairn/contract/single-sign-on';
 import { createAccountEdits } from '../accounts/account-edits.ts';
 import { createOwnAccounts } from '../accounts/own-accounts.ts';
@@ -148,6 +148,7 @@ export type NounParts = {
   /** Where links in letters lead. */
   linkOrigin: NoticeSettingsDeps['linkOrigin'];
   registration: RegistrationMode;
+  secondStep: SecondStepMode;
   /** Of single sign-on; null where there is none. */
   openId: WaysToSignIn['provider'];
   /** Deletes all data of the user; returns a notice about banks where access could not be removed. */

@@ -169,11 +169,12 @@ async function startParts(
 }
 
 function openIdentity(config: Config, databases: Databases, { identitySecret }: DerivedKeys): Identity {
-  const { registration, openId, publicUrl, hasPlans } = config;
+  const { registration, secondStep, openId, publicUrl, hasPlans } = config;
   return createIdentity({
     ...databases,
     secret: identitySecret,
     registration,
+    secondStep,
     publicUrl,
     newPlan: hasPlans ? 'free' : null,
     noteJoined,
@@ -217,7 +218,6 @@ async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, databases, replica, identity, storedFiles } = parts;
   const { database } = databases;
-  const { reads } = replica;
   const { bank } = config;
   const connections = createConnections({
     ...parts,
@@ -233,10 +233,11 @@ async function buildApp(
     handlers: nounHandlers({
       ...parts,
       database,
-      reads,
+      reads: replica.reads,
       now,
       ...parts.notices,
       registration: config.registration,
+      secondStep: config.secondStep,
       openId: config.openId && { name: config.openId.name, isOnlyWay: config.openId.isOnlyWay },
       connections,
       linkScriptUrl: bank.linkScriptUrl,

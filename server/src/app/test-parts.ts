@@ -97,6 +97,7 @@ export function testParts(database: Database, now: () => Date): NounParts {
     keys: testKeys,
     linkOrigin: () => 'https://money.example.org',
     registration: 'open',
+    secondStep: 'optional',
     openId: null,
     deleteAccount: nobody,
     leaveDeps: noBank,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import type { RegistrationMode } from '@cairn/contract/operator';
+import type { RegistrationMode, SecondStepMode } from '@cairn/contract/operator';
 import { type BackupConfig, backupVariables, readBackupConfig } from './backups.ts';
 import {
   type BankConfig,
@@ -19,6 +19,7 @@ import { type OpenIdConfig, openIdVariables, readOpenIdConfig } from './openid.t
 import { planVariables, readPlans } from './plans.ts';
 import { proxyVariables } from './proxies.ts';
 import { readRegistration, registrationVariables } from './registration.ts';
+import { readSecondStep, secondStepVariables } from './second-step.ts';
 import { fileVariableOf, secretVariables, withSecretsOfFiles } from './secret-files.ts';
 import { readTracesConfig, type TracesConfig, tracesVariables } from './traces.ts';
 import { describeUnknownSettings } from './unknown-settings.ts';
@@ -56,6 +57,8 @@ export type Config = DatabaseConfig & {
   openId: OpenIdConfig | null;
   /** Who may create an account. */
   registration: RegistrationMode;
+  /** Whether everybody must have a second step. */
+  secondStep: SecondStepMode;
   /** Whether new households begin on the Free plan, and not with everything. */
   hasPlans: boolean;
   /** Hosts in a private network to which notifications may be sent. */
@@ -115,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     mail: readMailConfig(variables, linksWork),
     openId: readOpenIdConfig(variables, linksWork),
     registration: readRegistration(variables),
+    secondStep: readSecondStep(variables),
     hasPlans: readPlans(variables),
     webhookPrivateHosts: readWebhookPrivateHosts(variables),
     notificationHosts: readNotificationHosts(variables),
@@ -187,6 +191,7 @@ const VARIABLE_NAMES = [
   ...openIdVariables,
   ...planVariables,
   ...registrationVariables,
+  ...secondStepVariables,
   ...webhookVariables,
 ];
 

@@ -72,13 +72,14 @@ const denials: ReadonlySet<string> = new Set([
   'link_invalid',
   'too_many_requests',
   'confirmation_needed',
+  'second_step_setup_needed',
 ]);
 
 /** Codes of sign-ins that go on with a proof more: they are no event. */
 const proofsNeeded: ReadonlySet<string> = new Set(['second_factor_needed', 'passkey_needed']);
 
-/** A denial that the log alone has: it comes before each confirmation, and would fill the person’s record with what they did. */
-const onlyLogged = 'confirmation_needed';
+/** Denials that the log alone has: they come before each confirmation or setup, and would fill the person’s record with what they did. */
+const onlyLogged: ReadonlySet<string | null> = new Set(['confirmation_needed', 'second_step_setup_needed']);
 
 /** Remembers whose account a call is about that has no session. */
 export function noteUser(request: FastifyRequest, userId: string): void {
@@ -124,7 +125,7 @@ export function logAccountEvent(
     },
     'account',
   );
-  if (kind === undefined || userId === null || error === onlyLogged) return null;
+  if (kind === undefined || userId === null || onlyLogged.has(error)) return null;
   const { address, userAgent } = clientOf(request);
   return { userId, kind, outcome, address, userAgent };
 }

@@ -3,7 +3,14 @@ import { AppError } from '@cairn/contract/errors';
 import { isInScope } from '@cairn/contract/key-scope';
 import type { RouteDefinition } from '@cairn/contract/route-definition';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { type Authenticate, type Bearer, bearerOf, bearerTokenOf, requireSession } from './bearer.ts';
+import {
+  type Admission,
+  type Authenticate,
+  admit,
+  bearerOf,
+  bearerTokenOf,
+  requireSession,
+} from './bearer.ts';
 import { clientOf } from './client-address.ts';
 import type { CountKeyCall } from './key-limits.ts';
 import type { Session } from './session.ts';
@@ -20,8 +27,9 @@ const keyInAddress = new RegExp(`[?&=]${apiKeyPrefix}[A-Za-z0-9_-]{43}`);
 export function requireKeyOrSession(
   authenticate: Authenticate,
   { authenticateKey, countKeyCall }: KeyOptions,
+  admission: Admission,
 ): onRequestAsyncHookHandler {
-  const session = requireSession(authenticate);
+  const session = requireSession(authenticate, admission);
   return async function (request, reply): Promise<unknown> {
     if (keyInAddress.test(decodedUrl(request)))
       throw new AppError('invalid_request', apiKeyMessages.inAddress);
@@ -31,8 +39,8 @@ export function requireKeyOrSession(
     const found = await authenticateKey(token, clientOf(request).address).catch((error: unknown) => {
       throw unauthorized(reply, error, ', error="invalid_token"');
     });
-    request.setDecorator<Bearer>('bearer', { session: found, token });
     if (found.key !== null) countKeyCall(found.key.id, reply);
+    admit(request, { session: found, token }, admission);
     return undefined;
   };
 }

@@ -2,7 +2,7 @@ import { apiKeyMessages, apiKeyPrefix } from '@cairn/contract/api-keys';
 import { AppError } from '@cairn/contract/errors';
 import { type HouseholdRole, isAtLeast } from '@cairn/contract/household-role';
 import { memberMessages } from '@cairn/contract/members';
-import { viewHeader, views } from '@cairn/contract/route-definition';
+import { type RouteDefinition, viewHeader, views } from '@cairn/contract/route-definition';
 import { secondFactorMessages } from '@cairn/contract/second-factor';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { lookingAt } from '../db/household-scope.ts';
@@ -27,8 +27,18 @@ export function bearerTokenOf(request: FastifyRequest): string | null {
   return bearerPattern.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
+/** What a route declares about who may call it that `admit` asks. */
+export type Admission = Pick<RouteDefinition, 'beforeSecondStep'>;
+
+/** Takes a caller in who has shown a valid token or key: here alone. Throws AppError second_step_setup_needed. */
+export function admit(request: FastifyRequest, bearer: Bearer, { beforeSecondStep }: Admission): void {
+  request.setDecorator<Bearer>('bearer', bearer);
+  if (bearer.session.lacksSecondStep && beforeSecondStep !== true)
+    throw new AppError('second_step_setup_needed', secondFactorMessages.setupNeeded);
+}
+
 /** A hook that requires the bearer token of a valid session, before a body is read. */
-export function requireSession(authenticate: Authenticate): onRequestAsyncHookHandler {
+export function requireSession(authenticate: Authenticate, admission: Admission): onRequestAsyncHookHandler {
   return async (request) => {
     const token = bearerTokenOf(request);
     if (token?.startsWith(apiKeyPrefix) === true)
@@ -36,7 +46,7 @@ export function requireSession(authenticate: Authenticate): onRequestAsyncHookHa
     const session = token === null ? null : await authenticate(token);
     if (token === null || session === null)
       throw new AppError('unauthorized', 'Your session has ended. Please sign in again.');
-    request.setDecorator<Bearer>('bearer', { session, token });
+    admit(request, { session, token }, admission);
   };
 }
 

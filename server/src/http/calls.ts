@@ -65,11 +65,11 @@ type Door = { url: string; onRequest: onRequestAsyncHookHandler[] };
 export function doorsTo(route: Route, options: Pick<CallOptions, 'authenticate'> & KeyOptions): Door[] {
   const session = {
     url: pathInScope(route.path),
-    onRequest: whoMay(route, requireSession(options.authenticate)),
+    onRequest: whoMay(route, requireSession(options.authenticate, route)),
   };
   const publicPath = publicPathOf(route);
   if (publicPath === null) return [session];
-  const either = requireKeyOrSession(options.authenticate, options);
+  const either = requireKeyOrSession(options.authenticate, options, route);
   return [session, { url: pathInScope(publicPath), onRequest: whoMay(route, either) }];
 }
 

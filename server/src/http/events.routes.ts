@@ -45,7 +45,7 @@ const callsThatEndSessions: ReadonlySet<string> = new Set(
   ].map(({ path }) => path),
 );
 
-/** `check` ends the stream if its session has ended, or is in another household. */
+/** `check` ends the stream if its session has ended, is in another household, or lacks the second step that the server requires. */
 type OpenStream = { userId: string; householdId: string; end: () => void; check: () => Promise<void> };
 
 /**
@@ -117,7 +117,8 @@ function streamEvents(
   const check = async () => {
     try {
       const live = await authenticateAgain(session, token, options);
-      if (live?.scope.householdId !== session.scope.householdId) end();
+      const isSame = live?.scope.householdId === session.scope.householdId;
+      if (!isSame || live.lacksSecondStep) end();
     } catch (error) {
       fail(error);
     }

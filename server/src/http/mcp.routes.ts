@@ -24,7 +24,7 @@ export function registerMcp(scope: FastifyInstance, app: FastifyInstance, option
     url: path,
     onRequest: [
       refuseOtherSites(publicUrl),
-      requireKeyOrSession(options.authenticate, options),
+      requireKeyOrSession(options.authenticate, options, {}),
       requireKey,
       requireScope('read'),
     ],

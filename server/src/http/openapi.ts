@@ -219,14 +219,13 @@ function parametersOf(schema: z.core.$ZodObject | undefined, place: 'path' | 'qu
   });
 }
 
-/** What not everybody with a session may call. */
-const restricted: ReadonlySet<Route['access']> = new Set(['member', 'owner', 'operator']);
-
 function failuresOf(route: Route): (keyof typeof failures)[] {
   return [
     ...(route.body || route.query ? ([400] as const) : []),
     ...(route.access !== 'public' || route.raw ? ([401] as const) : []),
-    ...(route.needsConfirmation === true || restricted.has(route.access) ? ([403] as const) : []),
+    ...(route.needsConfirmation === true || (route.access !== 'public' && route.beforeSecondStep !== true)
+      ? ([403] as const)
+      : []),
     ...(route.params ? ([404] as const) : []),
     ...(route.body || route.raw ? ([413, 415] as const) : []),
     429,

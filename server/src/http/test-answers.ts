@@ -22,11 +22,11 @@ export const session: Session = {
   user: { id: 'user-1', name: 'Ada Private', email: 'ada@private.example', isOperator: true },
   scope: mintHouseholdScope('household-1', 'user-1'),
   isConfirmed: true,
+  lacksSecondStep: false,
   role: 'owner',
   key: null,
 };
 
-const user = session.user;
 export const connection = {
   id: 'connection-1',
   institutionName: 'First Platypus Bank',
@@ -185,7 +185,7 @@ const merchant = { name: 'Corner Market', ...merchantFigures, lastOn: toPlainDat
 
 /** A valid response for every call. */
 export const answers: { [Name in HandledName]: Answer<Name> } = {
-  ...peopleAnswers(user, liveToken),
+  ...peopleAnswers(session.user, liveToken),
   serverStatus,
   clientConfig: { linkScriptUrl: '/sandbox-bank/link.js' },
   linkToken: { link_token: 'link-sandbox-1' },
@@ -268,7 +268,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   excludeTransaction: resolved,
   undoResolution: resolved,
   dashboard: {
-    user: { ...user, hasPlaidConnection: true },
+    user: { ...session.user, hasPlaidConnection: true },
     financial_summary: {
       other_balances: [],
       converted_balances: [],

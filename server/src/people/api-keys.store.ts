@@ -4,7 +4,7 @@ import type { HouseholdRole } from '@cairn/contract/household-role';
 import type { KeyScope } from '@cairn/contract/key-scope';
 import { sql } from 'kysely';
 import type { IdentityDatabase } from './identity-database.store.ts';
-import { lockPerson } from './second-factor.store.ts';
+import { hasFactor, isAtProvider, lockPerson, type SecondStepRule } from './second-factor.store.ts';
 
 type KeyRow = Omit<ApiKey, 'madeAt' | 'expiresAt' | 'lastUsedAt'> & {
   madeAt: Date;
@@ -77,17 +77,20 @@ export type FoundApiKey = {
   lastUsedAt: Date | null;
   /** What its person may do in its household; null where they are not in it, or left and came back since it was made. */
   role: HouseholdRole | null;
+  /** The server requires a second step, and its person has none. */
+  lacksSecondStep: boolean;
 };
 
 /** A key, also one that no longer works; null where there is none. */
 export async function findApiKey(
   database: IdentityDatabase,
   keyHash: string,
-  now: Date,
+  { now, isRequired, hasProvider }: { now: Date } & SecondStepRule,
 ): Promise<FoundApiKey | null> {
   const { rows } = await sql<Omit<FoundApiKey, 'user'> & { userId: string; name: string; email: string }>`
     select api_keys.id, api_keys.name as "keyName", users.id as "userId", users.name, users.email, api_keys.household_id as "householdId", api_keys.scopes,
-      api_keys.expires_at as "expiresAt", api_keys.ended_at as "endedAt", api_keys.last_used_at as "lastUsedAt", place.role
+      api_keys.expires_at as "expiresAt", api_keys.ended_at as "endedAt", api_keys.last_used_at as "lastUsedAt", place.role,
+      ${isRequired}::boolean and not ${hasFactor} and not (${hasProvider}::boolean and ${isAtProvider}) as "lacksSecondStep"
     from identity.api_keys
     join identity.users on users.id = api_keys.user_id
     left join lateral cairn.place_in_household(api_keys.user_id, api_keys.household_id, ${now}) place

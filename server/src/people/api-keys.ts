@@ -19,6 +19,7 @@ import {
 import type { IdentityDatabase } from './identity-database.store.ts';
 import type { createLimits } from './limits.ts';
 import { networksOf } from './networks.ts';
+import type { SecondStepRule } from './second-factor.store.ts';
 import { sessionUseEveryMs } from './sessions.ts';
 import { hashToken, isTokenFormat, makeToken } from './tokens.ts';
 
@@ -34,11 +35,12 @@ type Parts = {
   /** Where the households are, whose plans may have no keys. */
   households: Database;
   limits: Pick<ReturnType<typeof createLimits>, 'countInvalidToken'>;
+  secondStep: SecondStepRule;
   now: () => Date;
 };
 
 /** Keys with which other programs call for a person. Only the hash of one is stored. */
-export function createApiKeys({ database, households, limits, now }: Parts) {
+export function createApiKeys({ database, households, limits, secondStep, now }: Parts) {
   return {
     list: (userId: string): Promise<ApiKey[]> => listApiKeys(database, userId, now()),
 
@@ -81,7 +83,9 @@ export function createApiKeys({ database, households, limits, now }: Parts) {
      */
     async authenticate(secret: string, client: Pick<Client, 'address'>): Promise<Session> {
       const usedAt = now();
-      const key = isApiKeyFormat(secret) ? await findApiKey(database, hashToken(secret), usedAt) : null;
+      const key = isApiKeyFormat(secret)
+        ? await findApiKey(database, hashToken(secret), { now: usedAt, ...secondStep })
+        : null;
       if (key === null) {
         await limits.countInvalidToken(networksOf(client.address));
         throw new AppError('unauthorized', apiKeyMessages.wrong);
@@ -114,6 +118,7 @@ function sessionOf({ id, user, householdId, role, ...key }: FoundApiKey, now: Da
     role,
     // What a key may call at all, it may without further proof: that was given when it was made.
     isConfirmed: true,
+    lacksSecondStep: key.lacksSecondStep,
     key: { id, name: key.keyName, scopes: key.scopes },
   };
 }

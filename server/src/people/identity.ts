@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { registerBody, resetPasswordBody, User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
-import type { RegistrationMode } from '@cairn/contract/operator';
+import type { RegistrationMode, SecondStepMode } from '@cairn/contract/operator';
 import type { PasskeyProof } from '@cairn/contract/passkey-proof';
 import type { passwordChange } from '@cairn/contract/profile';
 import type { confirmation } from '@cairn/contract/second-factor';
@@ -154,6 +154,8 @@ export type IdentityOptions = {
   openId?: OpenId | null;
   /** Who may create an account; everybody where it is not said. */
   registration?: RegistrationMode;
+  /** Whether everybody must have a second step; nobody must where it is not said. */
+  secondStep?: SecondStepMode;
   /** The plan that new households begin on; null, or not given, where the server has no plans. */
   newPlan?: Plan | null;
   /** Notes in a household’s history that somebody was added; where it is not said, it is not noted. */
@@ -181,7 +183,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   const { database, secret, sealingKeys: keys, now = () => new Date(), passwordCost } = options;
   const { noteJoined = async () => undefined, openId = null } = options;
   const identityDatabase = openIdentityDatabase(options.identityPool);
-  const sessions = createSessions({ database: identityDatabase, now });
+  const secondStep = { isRequired: options.secondStep === 'required', hasProvider: openId !== null };
+  const sessions = createSessions({ database: identityDatabase, secondStep, now });
   const policies = { ...defaultLimitPolicies, ...options.limits };
   const limits = createLimits({ database: identityDatabase, secret, policies, now });
   const parts = { database: identityDatabase, limits, now };
@@ -190,9 +193,9 @@ export function createIdentity(options: IdentityOptions): Identity {
   const devices = createDevices(secret);
   const emailAddress = createEmailAddress(parts);
   const passkeys = createPasskeys(parts);
-  const passkeySettings = createPasskeySettings(parts);
+  const passkeySettings = createPasskeySettings({ ...parts, secondStep });
   const secondFactor = createSecondFactor({ ...parts, keys, passkeys });
-  const settings = createSecondFactorSettings({ ...parts, keys });
+  const settings = createSecondFactorSettings({ ...parts, keys, secondStep });
   const joining = createJoining({ identityDatabase, database, limits, now, noteJoined });
   const { newPlan = null } = options;
   const access = { database, identityDatabase, sessions, joining, newPlan, now };
@@ -236,7 +239,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     secondFactor: settings,
     passkeys: { ...passkeys, ...passkeySettings },
     registration,
-    apiKeys: createApiKeys({ ...parts, households: database }),
+    apiKeys: createApiKeys({ ...parts, households: database, secondStep }),
     ...createLostPasswords({ ...parts, ...choosing }),
     ...createSecurity({ ...parts, secondFactor: settings, passkeys: passkeySettings, emailAddress }),
     ...createUsers({ ...parts, households: database }),

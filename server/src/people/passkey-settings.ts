@@ -17,6 +17,7 @@ import {
 } from './passkeys.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import type { RelyingParty } from './relying-party.ts';
+import type { SecondStepRule } from './second-factor.store.ts';
 
 /** Those that WebAuthn recommends. The library’s own choice has one more, which is experimental in Node. */
 const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
@@ -24,8 +25,8 @@ const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 type Person = Pick<Session, 'sessionId' | 'user'>;
 
 /** How a person adds, names and removes their passkeys. */
-export function createPasskeySettings(parts: PasskeyParts) {
-  const { database, now } = parts;
+export function createPasskeySettings(parts: PasskeyParts & { secondStep: SecondStepRule }) {
+  const { database, now, secondStep } = parts;
   return {
     /** What a browser makes a new passkey of. Throws AppError conflict where it cannot have any. */
     async begin({ user, sessionId }: Person, { site }: Pick<Client, 'site'>): Promise<PasskeyCreation> {
@@ -93,9 +94,9 @@ export function createPasskeySettings(parts: PasskeyParts) {
       if (!(await writePasskeyName(database, { userId, passkeyId, name }))) throw gone();
     },
 
-    /** `isOneStep`: the password alone signs in from now on. Throws AppError not_found. */
+    /** `isOneStep`: the password alone signs in from now on. Throws AppError not_found, or conflict where it must stay. */
     async remove(userId: string, passkeyId: string): Promise<{ isOneStep: boolean }> {
-      const removed = await deletePasskey(database, { userId, passkeyId });
+      const removed = await deletePasskey(database, { userId, passkeyId }, secondStep);
       if (removed === null) throw gone();
       return removed;
     },

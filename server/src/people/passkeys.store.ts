@@ -6,6 +6,7 @@ import {
   forgetUnlessNeeded,
   hasSecondFactor,
   lockPerson,
+  type SecondStepRule,
   writeRecoveryCodes,
 } from './second-factor.store.ts';
 import { userColumns } from './users.store.ts';
@@ -181,6 +182,7 @@ export async function writePasskeyName(
 export async function deletePasskey(
   database: IdentityDatabase,
   { userId, passkeyId }: { userId: string; passkeyId: string },
+  rule: SecondStepRule,
 ): Promise<{ isOneStep: boolean } | null> {
   return database.transaction().execute(async (transaction) => {
     await lockPerson(transaction, userId);
@@ -189,6 +191,6 @@ export async function deletePasskey(
       .where('user_id', '=', userId)
       .where('id', '=', passkeyId)
       .executeTakeFirst();
-    return numDeletedRows === 0n ? null : forgetUnlessNeeded(transaction, userId);
+    return numDeletedRows === 0n ? null : forgetUnlessNeeded(transaction, userId, rule);
   });
 }

@@ -1,6 +1,6 @@
 import { demoPersonMessages, isDemoName } from '@cairn/contract/demo-person';
 import { AppError } from '@cairn/contract/errors';
-import type { RegistrationMode } from '@cairn/contract/operator';
+import type { RegistrationMode, SecondStepMode } from '@cairn/contract/operator';
 import { operatorMessages } from '@cairn/contract/server-people';
 import type { AccountEventKind } from '@cairn/contract/sessions';
 import { singleSignOnMessages, type WaysToSignIn } from '@cairn/contract/single-sign-on';
@@ -292,6 +292,7 @@ export type OperatorRoutesDeps = {
   >;
   queue: Pick<Queue, 'enqueueLetter'>;
   registration: RegistrationMode;
+  secondStep: SecondStepMode;
   isMailSetUp: boolean;
   /** Of single sign-on; null where there is none. */
   openId: WaysToSignIn['provider'];
@@ -306,11 +307,12 @@ const shownInvitation = ({ id, email, invitedAt, expiresAt }: StoredInvitation) 
 
 /** What a person does who runs the server. */
 export function operatorHandlers(deps: OperatorRoutesDeps) {
-  const { identity, queue, registration, isMailSetUp } = deps;
+  const { identity, queue, registration, secondStep, isMailSetUp } = deps;
   return {
     ...serverPeopleHandlers(deps),
     operator: async () => ({
       registration,
+      secondStep,
       isMailSetUp,
       invitations: (await identity.registration.listInvitations(null)).map(shownInvitation),
     }),

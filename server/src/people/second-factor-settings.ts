@@ -16,6 +16,7 @@ import {
   readSecondFactor,
   readUnconfirmed,
   replaceRecoveryCodes,
+  type SecondStepRule,
 } from './second-factor.store.ts';
 import { type SecondFactorParts, stepOf, stepSeconds, wrongCode } from './second-factor.ts';
 
@@ -23,7 +24,12 @@ import { type SecondFactorParts, stepOf, stepSeconds, wrongCode } from './second
 const secretBytes = 20;
 
 /** How a person turns their second factor on and off, and what they see of it. */
-export function createSecondFactorSettings({ database, keys, now }: SecondFactorParts) {
+export function createSecondFactorSettings({
+  database,
+  keys,
+  now,
+  secondStep,
+}: SecondFactorParts & { secondStep: SecondStepRule }) {
   return {
     /** A new secret for an authenticator app. It counts for nothing until it is confirmed. */
     async addAuthenticator({
@@ -51,11 +57,11 @@ export function createSecondFactorSettings({ database, keys, now }: SecondFactor
       return codes;
     },
 
-    /** `isOneStep`: the password alone signs in from now on. Throws AppError not_found where that is not the authenticator in use. */
+    /** `isOneStep`: the password alone signs in from now on. Throws AppError not_found where that is not the authenticator in use, or conflict where it must stay. */
     async removeAuthenticator(userId: string, authenticatorId: string): Promise<{ isOneStep: boolean }> {
       if ((await readAuthenticator(database, userId))?.id !== authenticatorId)
         throw new AppError('not_found', 'This authenticator app has been removed already.');
-      return deleteAuthenticators(database, userId);
+      return deleteAuthenticators(database, userId, secondStep);
     },
 
     /** For the operator: the password alone signs in from now on, without passkeys. */

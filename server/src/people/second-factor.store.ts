@@ -1,4 +1,6 @@
-import type { RememberedBrowser } from '@cairn/contract/second-factor';
+import { AppError } from '@cairn/contract/errors';
+import { type RememberedBrowser, secondFactorMessages } from '@cairn/contract/second-factor';
+import { sql } from 'kysely';
 import type { Sealed } from '../sealing/seal.ts';
 import { describeBrowser } from './browsers.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
@@ -30,6 +32,17 @@ export async function hasSecondFactor(database: IdentityDatabase, userId: string
   return (await readAuthenticator(database, userId)) !== null || (await hasPasskey(database, userId));
 }
 
+/** Whether everybody must have a second step. `hasProvider`: single sign-on is set up, and counts as one. */
+export type SecondStepRule = { isRequired: boolean; hasProvider: boolean };
+
+/** SQL, in a statement over `users`: whether something is asked for beside the password. */
+export const hasFactor = sql<boolean>`
+  (exists (select from identity.authenticators where user_id = users.id and confirmed_at is not null)
+    or exists (select from identity.passkeys where user_id = users.id))`;
+
+/** SQL, in a statement over `users`: whether the person signs in at the provider. */
+export const isAtProvider = sql<boolean>`exists (select from identity.provider_people where user_id = users.id)`;
+
 export async function hasPasskey(database: IdentityDatabase, userId: string): Promise<boolean> {
   const row = await database
     .selectFrom('passkeys')
@@ -40,16 +53,32 @@ export async function hasPasskey(database: IdentityDatabase, userId: string): Pr
   return row !== undefined;
 }
 
-/** Deletes recovery codes and remembered browsers where they stand for nothing any more: the password alone signs in. */
+/**
+ * Deletes recovery codes and remembered browsers where they stand for nothing any more: the password alone signs in. Throws AppError conflict
+ * where the person must have a second step, and has no other.
+ */
 export async function forgetUnlessNeeded(
   transaction: IdentityDatabase,
   userId: string,
+  { isRequired, hasProvider }: SecondStepRule,
 ): Promise<{ isOneStep: boolean }> {
   const isOneStep = !(await hasSecondFactor(transaction, userId));
+  if (isOneStep && isRequired && !(hasProvider && (await signsInAtProvider(transaction, userId))))
+    throw new AppError('conflict', secondFactorMessages.lastOne);
   if (isOneStep)
     for (const table of ['recovery_codes', 'remembered_browsers'] as const)
       await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
   return { isOneStep };
+}
+
+async function signsInAtProvider(database: IdentityDatabase, userId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('provider_people')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Adds one that counts for nothing yet, in place of others that were not confirmed. */
@@ -145,15 +174,16 @@ export async function spendStep(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a person’s authenticators; without a passkey, recovery codes and remembered browsers go too. */
+/** Deletes a person’s authenticators; without a passkey, recovery codes and remembered browsers go too. Throws as forgetUnlessNeeded. */
 export async function deleteAuthenticators(
   database: IdentityDatabase,
   userId: string,
+  rule: SecondStepRule,
 ): Promise<{ isOneStep: boolean }> {
   return database.transaction().execute(async (transaction) => {
     await lockPerson(transaction, userId);
     await transaction.deleteFrom('authenticators').where('user_id', '=', userId).execute();
-    return forgetUnlessNeeded(transaction, userId);
+    return forgetUnlessNeeded(transaction, userId, rule);
   });
 }
 

@@ -2,6 +2,7 @@ import type { HouseholdRole } from '@cairn/contract/household-role';
 import { sql } from 'kysely';
 import { purgeAttempts } from './attempts.store.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
+import { hasFactor } from './second-factor.store.ts';
 
 export type NewSession = {
   userId: string;
@@ -11,6 +12,7 @@ export type NewSession = {
   createdAt: Date;
   /** When the person proved that it is them; null where a provider says so and may have asked long ago. */
   confirmedAt: Date | null;
+  isAtProvider: boolean;
   expiresAt: Date;
   endsAt: Date;
 };
@@ -19,9 +21,9 @@ export type NewSession = {
 export async function insertSession(database: IdentityDatabase, session: NewSession): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into identity.sessions
-      (user_id, token_hash, ip_address, user_agent, created_at, last_used_at, confirmed_at, expires_at, ends_at)
+      (user_id, token_hash, ip_address, user_agent, created_at, last_used_at, confirmed_at, is_at_provider, expires_at, ends_at)
     select id, ${session.tokenHash}, ${session.address}, ${session.userAgent}, ${session.createdAt}, ${session.createdAt},
-      ${session.confirmedAt}, ${session.expiresAt}, ${session.endsAt}
+      ${session.confirmedAt}, ${session.isAtProvider}::boolean, ${session.expiresAt}, ${session.endsAt}
     from identity.users where id = ${session.userId} and disabled_at is null for share
     returning id`.execute(database);
   return rows[0]?.id ?? null;
@@ -41,6 +43,8 @@ export type LiveSession = {
   usedAt: Date;
   /** When the person last proved in the session that it is them; null in sessions from before that was noted. */
   confirmedAt: Date | null;
+  /** The server requires a second step; the person has none, and did not sign in at the provider. */
+  lacksSecondStep: boolean;
   /** The household that the session acts in, and as what; both null while a registration was interrupted. */
   householdId: string | null;
   role: HouseholdRole | null;
@@ -50,15 +54,16 @@ export type LiveSession = {
 export async function readLiveSession(
   database: IdentityDatabase,
   tokenHash: string,
-  now: Date,
-  latestEnd: Date,
+  { now, latestEnd, isStepRequired }: { now: Date; latestEnd: Date; isStepRequired: boolean },
 ): Promise<LiveSession | null> {
   // Written out, because each request begins with it: building it took a fifth of the time that all statements of a request take.
   // A session that was started with a clock that was ahead would last too long.
   const { rows } = await sql<LiveSession>`
     select sessions.id, sessions.user_id as "userId", users.name, users.email,
       users.is_operator as "isOperator", sessions.ends_at as "endsAt",
-      sessions.last_used_at as "usedAt", sessions.confirmed_at as "confirmedAt", m.household_id as "householdId", m.role
+      sessions.last_used_at as "usedAt", sessions.confirmed_at as "confirmedAt",
+      ${isStepRequired}::boolean and not sessions.is_at_provider and not ${hasFactor} as "lacksSecondStep",
+      m.household_id as "householdId", m.role
     from identity.sessions
     join identity.users on users.id = sessions.user_id
     left join lateral cairn.membership_of_user(sessions.user_id, coalesce(sessions.household_id, users.household_id), ${now}) m on true

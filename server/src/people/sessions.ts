@@ -5,6 +5,7 @@ import { confirmedMinutes } from '@cairn/contract/second-factor';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import type { Session } from '../http/session.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
+import type { SecondStepRule } from './second-factor.store.ts';
 import {
   deleteSession,
   insertSession,
@@ -42,17 +43,19 @@ function householdOf({ householdId, userId, role }: LiveSession): ReadSession['h
   return { scope: mintHouseholdScope(householdId, userId, { canChange: role !== 'viewer' }), role };
 }
 
+type Parts = { database: IdentityDatabase; secondStep: SecondStepRule; now: () => Date };
+
 /** Sessions by bearer token; only its hash is stored. */
-export function createSessions({ database, now }: { database: IdentityDatabase; now: () => Date }) {
+export function createSessions({ database, secondStep, now }: Parts) {
   return {
     /**
-     * Starts a session. Its token cannot be retrieved again. `isConfirmed`: the person has just proven that it is them. Throws AppError
-     * account_disabled.
+     * Starts a session. Its token cannot be retrieved again. `isAtProvider`: the person signed in there, and may have proven long ago that it is
+     * them; else they just have. Throws AppError account_disabled.
      */
     async start(
       user: User,
       client: Pick<NewSession, 'address' | 'userAgent'>,
-      { isConfirmed = true } = {},
+      { isAtProvider = false } = {},
     ): Promise<{ token: string; sessionId: string }> {
       const token = makeToken();
       const createdAt = now();
@@ -62,7 +65,8 @@ export function createSessions({ database, now }: { database: IdentityDatabase; 
         address: client.address,
         userAgent: client.userAgent,
         createdAt,
-        confirmedAt: isConfirmed ? createdAt : null,
+        confirmedAt: isAtProvider ? null : createdAt,
+        isAtProvider,
         expiresAt: new Date(createdAt.getTime() + sessionIdleMs),
         endsAt: new Date(createdAt.getTime() + sessionLifeMs),
       });
@@ -74,12 +78,11 @@ export function createSessions({ database, now }: { database: IdentityDatabase; 
     async read(token: string): Promise<ReadSession | null> {
       if (!isTokenFormat(token)) return null;
       const usedAt = now();
-      const session = await readLiveSession(
-        database,
-        hashToken(token),
-        usedAt,
-        new Date(usedAt.getTime() + sessionLifeMs + clockSkewMs),
-      );
+      const session = await readLiveSession(database, hashToken(token), {
+        now: usedAt,
+        latestEnd: new Date(usedAt.getTime() + sessionLifeMs + clockSkewMs),
+        isStepRequired: secondStep.isRequired,
+      });
       if (session === null) return null;
       if (usedAt.getTime() - session.usedAt.getTime() >= sessionUseEveryMs) {
         const expiresAt = new Date(Math.min(usedAt.getTime() + sessionIdleMs, session.endsAt.getTime()));
@@ -88,6 +91,7 @@ export function createSessions({ database, now }: { database: IdentityDatabase; 
       return {
         sessionId: session.id,
         key: null,
+        lacksSecondStep: session.lacksSecondStep,
         isConfirmed:
           session.confirmedAt !== null &&
           Math.abs(usedAt.getTime() - session.confirmedAt.getTime()) <= confirmedMs,

@@ -120,7 +120,7 @@ export function createSignIn({
       const back = await singleSignOn.backFromSignIn(answer, client);
       const { user, is } = await providerAccounts.accountOf(back);
       if (is === 'new') await ensureHousehold(user, timeZone ?? defaultTimeZone);
-      const started = await sessions.start(user, client, { isConfirmed: false });
+      const started = await sessions.start(user, client, { isAtProvider: true });
       const { devices, isNewBrowser } = browserOf(user, client);
       return {
         ...started,

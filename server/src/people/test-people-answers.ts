@@ -123,7 +123,12 @@ export const peopleAnswers = (user: User, token: string) => ({
   lookAtAddressLink: { asks: 'new' as const, address: 'ada@private.example' },
   confirmAddress: { result: 'changed' as const },
   refuseAddress: {},
-  operator: { registration: 'open' as const, isMailSetUp: false, invitations: [] },
+  operator: {
+    registration: 'open' as const,
+    secondStep: 'optional' as const,
+    isMailSetUp: false,
+    invitations: [],
+  },
   invite: { invitation, token: 'private-token' },
   withdrawInvitation: {},
   serverPeople: {

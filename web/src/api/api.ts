@@ -3,6 +3,7 @@ import { ApiError } from '../lib/api-error.ts';
 import type { AnyInput, BareRoute, InputOf, OutputOf } from '../lib/call-types.ts';
 import { noteReach } from '../lib/connectivity.ts';
 import { identityQuestion } from '../lib/identity-question.ts';
+import { secondStepSetup } from '../lib/second-step-setup.ts';
 import { session } from '../lib/session.ts';
 import { chooseClient } from './choose-client.ts';
 
@@ -20,14 +21,17 @@ const clientNow = chooseClient({
   },
 });
 
-/** Records whether the server could be reached. */
+/** Records whether the server could be reached, and that it wants a second step first. */
 async function noting<T>(work: () => Promise<T>): Promise<T> {
   try {
     const answer = await work();
     noteReach(true);
     return answer;
   } catch (error) {
-    if (error instanceof ApiError) noteReach(!error.isOutOfReach);
+    if (error instanceof ApiError) {
+      noteReach(!error.isOutOfReach);
+      if (error.error === 'second_step_setup_needed') secondStepSetup.noteRefused();
+    }
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type Location, Route, Routes, useLocation } from 'react-router';
+import { useWayToSetup } from '../features/people/use-second-step-setup.ts';
 import { PreparePage } from '../lib/prepare-page.ts';
 import { FailureBoundary } from '../ui/route-failure.tsx';
 import { IdentityWindow } from './identity-window.tsx';
@@ -47,6 +48,7 @@ const routeOf = (page: Page) => <Route key={page.path} path={page.path} element=
 /** All pages, at their addresses. The code of the first one is here when this is drawn. */
 export function App() {
   const location = useShownLocation();
+  useWayToSetup();
   // The same elements while the same place is shown: a page that waits for the code of the next is not drawn again for its address.
   return useMemo(
     () => (

@@ -34,6 +34,7 @@ export const pages: readonly Page[] = [
   page('/reset-password', 'reset-password', true),
   page('/confirm-address', 'confirm-address', true),
   page('/single-sign-on', 'single-sign-on', true),
+  page('/two-step', 'two-step', true),
   page('/join', 'join', true),
   page('/stop', 'stop', true),
   page('/about', 'about', true),

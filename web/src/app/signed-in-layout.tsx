@@ -13,6 +13,7 @@ import { ViewerNote } from '../features/households/viewer-note.tsx';
 import { DropAnywhere } from '../features/imports/drop-anywhere.tsx';
 import { DemoBanner } from '../features/people/demo-banner.tsx';
 import { useSession } from '../features/people/session-state.ts';
+import { useSetupNeeded } from '../features/people/use-second-step-setup.ts';
 import { useVerification } from '../features/people/use-verification.ts';
 import { errorMessage } from '../lib/api-error.ts';
 import { keepForOffline } from '../lib/service-worker.ts';
@@ -61,6 +62,7 @@ function Guard({ preload }: Props) {
   // A whole page takes a phone a quarter of a second to draw: in the background it leaves the browser free for taps meanwhile.
   const isReady = verification.state === 'valid' && currency !== null;
   const isDrawn = useDeferredValue(isReady, false);
+  const isSetupNeeded = useSetupNeeded();
 
   if (verification.state === 'checking') return <CheckingAuthentication />;
   if (verification.state === 'signed-out')
@@ -76,7 +78,7 @@ function Guard({ preload }: Props) {
         <UnsavedNotice />
       </FullPageMessage>
     );
-  if (!isReady || !isDrawn) return <CheckingAuthentication />;
+  if (!isReady || !isDrawn || isSetupNeeded) return <CheckingAuthentication />;
   return (
     <EditsProvider>
       <SkipLink />

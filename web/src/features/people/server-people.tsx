@@ -1,4 +1,4 @@
-import type { Invitation, RegistrationMode } from '@cairn/contract/operator';
+import type { Invitation, RegistrationMode, SecondStepMode } from '@cairn/contract/operator';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatMoment } from '../../lib/format.ts';
@@ -13,6 +13,11 @@ const registrationWords: Record<RegistrationMode, string> = {
   open: 'Anybody who reaches this server can create an account.',
   invitation: 'People need an invitation to create an account.',
   closed: 'This server accepts no new accounts, also not with an invitation.',
+};
+
+const secondStepWords: Record<SecondStepMode, string> = {
+  optional: 'Two-step sign-in is up to each person.',
+  required: 'Everybody must have two-step sign-in: an authenticator app, a passkey, or single sign-on.',
 };
 
 type RowProps = { invitation: Invitation; isBusy: boolean; onWithdraw: () => void };
@@ -42,7 +47,7 @@ export function ServerPeople() {
     ) : (
       <p role="alert">{errorMessage(server.error)}</p>
     );
-  const { registration, isMailSetUp, invitations } = server.data;
+  const { registration, secondStep, isMailSetUp, invitations } = server.data;
   const open = () => {
     invite.reset();
     setInviting(true);
@@ -69,6 +74,9 @@ export function ServerPeople() {
         {isInviting && (
           <InviteDialog invite={invite} isMailSetUp={isMailSetUp} onClose={() => setInviting(false)} />
         )}
+      </Section>
+      <Section title="Two-step sign-in">
+        <p className="text-muted">{secondStepWords[secondStep]}</p>
       </Section>
       <ServerAccounts isMailSetUp={isMailSetUp} />
     </div>

@@ -92,9 +92,14 @@ function SecondStep({
             {hasPasskey ? 'Add Authenticator App' : 'Turn On'}
           </SmallButton>
         ) : (
-          <SmallButton disabled={isBusy} onClick={() => onTurnOff(authenticator.id)}>
-            {hasPasskey ? 'Remove Authenticator App' : 'Turn Off'}
-          </SmallButton>
+          <>
+            <SmallButton disabled={isBusy} onClick={onSetUp}>
+              Replace App
+            </SmallButton>
+            <SmallButton disabled={isBusy} onClick={() => onTurnOff(authenticator.id)}>
+              {hasPasskey ? 'Remove Authenticator App' : 'Turn Off'}
+            </SmallButton>
+          </>
         )}
       </span>
     </div>

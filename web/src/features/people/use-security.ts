@@ -36,7 +36,7 @@ export function useSecurityChange(reload: () => Promise<void>) {
    */
   async function change<T>(
     work: () => Promise<T>,
-    message: string | null | ((result: T) => Status),
+    message: string | null | ((result: T) => Status | null),
   ): Promise<{ result: T } | null> {
     setBusy(true);
     const done = await work().then(

@@ -34,6 +34,7 @@ type SessionsTable = {
   ends_at: Instant;
   last_used_at: Instant;
   confirmed_at: Instant | null;
+  is_at_provider: Generated<boolean>;
   /** In which of the person's households it acts; null: the one that they joined first. */
   household_id: ColumnType<string | null, string | undefined, string>;
 };

@@ -1,16 +1,16 @@
 import { routes } from '@cairn/contract/routes';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { ask, newcomer, type Person, register } from './people/person.ts';
-import { picture } from './screens/picture.ts';
-import { sendRegistration } from './screens/register-form.ts';
-import { openAs, sendSignIn } from './screens/sign-in.ts';
-import { addAuthenticator } from './screens/virtual-authenticator.ts';
-import { startCairn } from './servers/cairn.ts';
-import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
-import { freePort } from './servers/free-port.ts';
-import { test } from './servers/on-the-day.ts';
-import type { RunningProgram } from './servers/program.ts';
+import { ask, newcomer, type Person, register } from '../people/person.ts';
+import { picture } from '../screens/picture.ts';
+import { sendRegistration } from '../screens/register-form.ts';
+import { openAs, sendSignIn } from '../screens/sign-in.ts';
+import { addAuthenticator } from '../screens/virtual-authenticator.ts';
+import { startCairn } from '../servers/cairn.ts';
+import { makeDataFolder, removeDataFolder } from '../servers/data-folder.ts';
+import { freePort } from '../servers/free-port.ts';
+import { test } from '../servers/on-the-day.ts';
+import type { RunningProgram } from '../servers/program.ts';
 
 let folder = '';
 let cairn: RunningProgram;

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
 import { pooledSessionName } from '../db/pooler.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
+import { distributeHouseholds } from './distribute-households.ts';
 
 let urls: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -60,6 +62,19 @@ describe('P10 a server with a pooler', () => {
       /^The database of DATABASE_SESSION_URL cannot be used/,
     );
   });
+});
+
+test('distributing households says at which address PostgreSQL does not answer', async () => {
+  const nowhere = await unusedAddress();
+  const ENCRYPTION_KEY = randomBytes(32).toString('base64');
+  const distribute = (addresses: Record<string, string>) =>
+    distributeHouseholds(readConfig({ ENCRYPTION_KEY, ...addresses }), 4);
+  await expect(distribute({ DATABASE_URL: urls.adminUrl, DATABASE_SESSION_URL: nowhere })).rejects.toThrow(
+    /^The database of DATABASE_SESSION_URL cannot be used/,
+  );
+  await expect(distribute({ DATABASE_URL: nowhere })).rejects.toThrow(
+    /^The database of DATABASE_URL cannot be used/,
+  );
 });
 
 test('a server without one names none of its sessions so', async () => {

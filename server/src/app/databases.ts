@@ -1,6 +1,6 @@
 import type { BackupConfig } from '../config/backups.ts';
 import { commandLine } from '../config/command-line.ts';
-import { directUrlOf } from '../config/config.ts';
+import { type Config, directUrlOf } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
 import { createLocks, type WithLock } from '../db/advisory-lock.ts';
 import { refuseWorker, requireDistributed } from '../db/citus-nodes.ts';
@@ -74,7 +74,7 @@ export async function openDatabases(options: {
   } catch (error) {
     await postgres.stop();
     if (databaseUrl === null || error instanceof StartError) throw error;
-    throw databaseUnusable(databaseSessionUrl === null ? 'DATABASE_URL' : 'DATABASE_SESSION_URL', error);
+    throw directUnusable(options, error);
   }
   const statementsUrl =
     databaseUrl === null || databaseSessionUrl === null ? adminUrl : throughPooler(databaseUrl);
@@ -202,8 +202,16 @@ async function requirePooler(appUrl: string): Promise<void> {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+/** Why PostgreSQL cannot be used at the address of `directUrlOf`, with the name of the setting that it is from. */
+export function directUnusable(
+  { databaseSessionUrl }: Pick<Config, 'databaseSessionUrl'>,
+  error: unknown,
+): StartError {
+  return databaseUnusable(databaseSessionUrl === null ? 'DATABASE_URL' : 'DATABASE_SESSION_URL', error);
+}
+
 /** Why the operator's own database cannot be used. The messages do not contain the password. */
-export function databaseUnusable(variable: string, error: unknown): StartError {
+function databaseUnusable(variable: string, error: unknown): StartError {
   const failures = error instanceof AggregateError ? error.errors : [error];
   const reasons = failures.map((failure) => explainTlsFailure(failure) ?? messageOf(failure));
   return new StartError(`The database of ${variable} cannot be used: ${reasons.join('; ')}`);

@@ -1,11 +1,10 @@
-import type { Config } from '../config/config.ts';
-import { directUrlOf } from '../config/config.ts';
+import { type Config, directUrlOf } from '../config/config.ts';
 import { loadEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { withAdmin } from '../db/admin.ts';
 import { reachWorkers, requireWorkers } from '../db/citus-nodes.ts';
 import { type Distributed, distributeTables } from '../db/distribute.ts';
-import { databaseUnusable, prepareDatabase } from './databases.ts';
+import { directUnusable, prepareDatabase } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
 
 /**
@@ -26,6 +25,6 @@ export async function distributeHouseholds(config: Config, shardCount: number): 
     await reachWorkers(adminUrl, keys.rolePasswords);
     return done;
   } catch (error) {
-    throw error instanceof StartError ? error : databaseUnusable('DATABASE_URL', error);
+    throw error instanceof StartError ? error : directUnusable(config, error);
   }
 }

@@ -20,7 +20,7 @@ async function requireCoordinator(admin: ClientBase): Promise<void> {
   const { rows } = await admin.query('select from pg_dist_local_group where groupid <> 0');
   if (rows.length > 0)
     throw new StartError(
-      'The database of DATABASE_URL is a worker of a Citus cluster: name the coordinator, which knows all of them.',
+      'This database is a worker of a Citus cluster: name the coordinator, which knows all of them.',
     );
 }
 
@@ -69,21 +69,24 @@ export function requireDistributed(adminUrl: string): Promise<void> {
   });
 }
 
-/** One household for each node, which lies there if there is one. */
+/** One household for each node, which lies there if there is one. Shards are found before the join, which would find them for each pair. */
 const householdsOfNodes = `
+  with drawn as materialized (
+    select id, get_shard_id_for_distribution_column('cairn.households', id) as shardid
+    from (select gen_random_uuid() as id from generate_series(1, $1)) made
+  )
   select distinct on (nodename, nodeport) concat(nodename, ':', nodeport) as node, id::text as "householdId"
-  from (select gen_random_uuid() as id from generate_series(1, $1)) drawn
-  join citus_shards on shardid = get_shard_id_for_distribution_column('cairn.households', id)`;
+  from drawn join citus_shards using (shardid)`;
 
 /**
  * Reads a household on each worker as the server does: as its role, through the coordinator. Where workers ask for a password, they are given
  * the role's, and the coordinator is told it. @throws StartError that names the workers that do not let the role in, and what to set there.
  */
 export async function reachWorkers(adminUrl: string, { app: password }: RolePasswords): Promise<void> {
-  await withAdmin(adminUrl, (admin) => passOnPassword(admin, password));
-  const { rows } = await withAdmin(adminUrl, (admin) =>
-    admin.query<{ node: string; householdId: string }>(householdsOfNodes, [drawnHouseholds]),
-  );
+  const { rows } = await withAdmin(adminUrl, async (admin) => {
+    await passOnPassword(admin, password);
+    return admin.query<{ node: string; householdId: string }>(householdsOfNodes, [drawnHouseholds]);
+  });
   const refusals: string[] = [];
   for (const { node, householdId } of rows) {
     const app = new pg.Client({ connectionString: urlOfRole(adminUrl, 'cairn_app', password) });

@@ -90,6 +90,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: maxParamBytes },
+    // A machine that is busy with something else may take longer than the ten seconds that Fastify gives each part to begin.
+    pluginTimeout: 0,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: silentConnectionMs,
     keepAliveTimeout: keepAliveMs,

@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{domain,contract,server,sandbox-bank,proofs,training,web}/**/*.test.{ts,tsx}',
+            '{domain,contract,server,sandbox-bank,proofs,training,web,bench}/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
           ],
           setupFiles: ['scripts/test-property-seed.ts'],

@@ -79,7 +79,8 @@ async function download(
   return { firstByteMs, megabytes: bytes / 1_000_000 };
 }
 
-async function exportZip(person: Person): Promise<Pick<ExportMeasured, 'firstByteMs' | 'megabytes'>> {
+/** Exports everything and waits until it is there. */
+export async function exportZip(person: Person): Promise<Pick<ExportMeasured, 'firstByteMs' | 'megabytes'>> {
   const startedMs = performance.now();
   const { archive } = await ask(person, routes.addArchive, { body: { direction: 'export' } });
   for (;;) {

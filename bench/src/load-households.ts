@@ -40,7 +40,8 @@ async function makeOne(server: string, number: number, file: string): Promise<Lo
   return { token: person.token, rowIds: transactions.map(({ id }) => id) };
 }
 
-async function registerFrom(address: string, server: string): Promise<Person> {
+/** Registers somebody new who comes from an address (X-Forwarded-For). */
+export async function registerFrom(address: string, server: string): Promise<Person> {
   const person = newcomer(server);
   const { name, email, password } = person;
   const response = await fetch(`${server}${routes.register.path}`, {

@@ -3,7 +3,8 @@ import type { Phase, Sample, Sent } from './load-phases.ts';
 const isDone = ({ status }: Sent) => status >= 200 && status < 300;
 const isShed = ({ status }: Sent) => status === 503;
 
-function percentile(sorted: readonly number[], share: number): number {
+/** The value below which that share of sorted ones lies; NaN of none. */
+export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 

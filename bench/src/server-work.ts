@@ -21,21 +21,21 @@ export async function measureServerWork({ cairn, bank, household }: Place): Prom
   const restMegabytes = await residentMegabytes(cairn, 'now');
   const ids = await someRows(person, 3 * times + 2);
   const categoryId = 'travel';
-  await edit(person, ids[0] ?? '', { categoryId });
+  await editAsPage(person, ids[0] ?? '', { categoryId });
   await pause(afterMs);
-  const cpuAfterEdit = await cpuOf(cairn, () => edit(person, ids[1] ?? '', { categoryId }));
+  const cpuAfterEdit = await cpuOf(cairn, () => editAsPage(person, ids[1] ?? '', { categoryId }));
   const spans = async (from: number, work: (id: string, time: number) => Promise<number>) => {
     const measured: number[] = [];
     for (const [time, id] of ids.slice(from, from + times).entries()) measured.push(await work(id, time));
     return measured;
   };
-  const taught = await spans(2, (id) => edit(person, id, { categoryId }));
+  const taught = await spans(2, (id) => editAsPage(person, id, { categoryId }));
   const plain = await spans(2 + times, (id) =>
     timeOf(() =>
       ask(person, routes.editTransactions, { body: { edits: [{ id, categoryId }], teach: false } }),
     ),
   );
-  const noted = await spans(2 + 2 * times, (id, time) => edit(person, id, { note: `Note ${time}` }));
+  const noted = await spans(2 + 2 * times, (id, time) => editAsPage(person, id, { note: `Note ${time}` }));
   await untilIdle(cairn);
   const cpuOfEmptySync = await cpuOf(cairn, () => ask(person, routes.syncTransactions, { body: {} }));
   const known: number[] = [];
@@ -69,7 +69,7 @@ export async function measureServerWork({ cairn, bank, household }: Place): Prom
 }
 
 /** Edits a transaction as the page does it: after the response it requests the transactions that follow. Returns the response's time. */
-async function edit(person: Person, id: string, change: object): Promise<number> {
+export async function editAsPage(person: Person, id: string, change: object): Promise<number> {
   const startedMs = performance.now();
   const body = { edits: [{ id, ...change }] };
   const { learning } = await ask(person, routes.editTransactions, { body });

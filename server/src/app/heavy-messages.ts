@@ -31,9 +31,11 @@ export type HeavyCall<Name extends keyof HeavyCalls = keyof HeavyCalls> = {
   trace: TraceParent | null;
 };
 
-export type HeavyAnswer<Name extends keyof HeavyCalls = keyof HeavyCalls> =
-  | { id: number; result: HeavyCalls[Name]['result'] }
-  | { id: number; failure: SentError };
+/** `residentBytes`: what the process holds of memory after it. */
+export type HeavyAnswer<Name extends keyof HeavyCalls = keyof HeavyCalls> = {
+  id: number;
+  residentBytes: number;
+} & ({ result: HeavyCalls[Name]['result'] } | { failure: SentError });
 
 /** `end`: the id of a call that nobody waits for any longer. */
 export type ToHeavy<Name extends keyof HeavyCalls = keyof HeavyCalls> =

@@ -25,7 +25,7 @@ afterAll(async () => {
   await urls.drop();
 });
 
-async function openImporting(options?: { idleMs: number }) {
+async function openImporting(options?: { idleMs?: number; grownBytes?: number }) {
   const ownerUserId = randomUUID();
   const scope = await createHousehold(database, { ownerUserId, name: 'Home', timeZone: 'America/New_York' });
   const start = {
@@ -89,5 +89,14 @@ test('a process that has nothing to do ends, with its sessions', async () => {
   const { heavy, add } = await openImporting({ idleMs: 0 });
   await add();
   heavy.prepare();
+  await expect.poll(countSessions, { timeout: 20_000 }).toBe(0);
+});
+
+test('a process that a job has left large ends at once, and one that a person looks at an import with stays', async () => {
+  const { heavy, add } = await openImporting({ grownBytes: 0 });
+  await add();
+  expect(await countSessions()).toBeGreaterThan(0);
+  // There is no such connection any longer, so that the job has nothing to do.
+  await heavy.job('sync', { connectionId: randomUUID(), attempt: 0 });
   await expect.poll(countSessions, { timeout: 20_000 }).toBe(0);
 });

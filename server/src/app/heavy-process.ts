@@ -32,17 +32,16 @@ export function runHeavyProcess(): void {
   async function answer(call: HeavyCall): Promise<void> {
     const end = new AbortController();
     ends.set(call.id, end);
+    const { id } = call;
     try {
       const opened = await starting;
       if (opened === undefined) throw new Error('A call came before the start');
-      send({
-        id: call.id,
-        result: await endingWith(end.signal, () =>
-          opened.traces.within(call.trace, () => done(opened.work, call, end.signal)),
-        ),
-      });
+      const result = await endingWith(end.signal, () =>
+        opened.traces.within(call.trace, () => done(opened.work, call, end.signal)),
+      );
+      send({ id, residentBytes: process.memoryUsage.rss(), result });
     } catch (error) {
-      send({ id: call.id, failure: sentError(error) });
+      send({ id, residentBytes: process.memoryUsage.rss(), failure: sentError(error) });
     } finally {
       ends.delete(call.id);
     }

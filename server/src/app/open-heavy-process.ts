@@ -17,9 +17,14 @@ const program = join(import.meta.dirname, '../heavy.ts');
 
 /** Who looks at an import's pages one after another does not wait for a new process each time. */
 const usualIdleMs = 30_000;
+/** Twice what it holds after small work. What a job leaves above it is better given back at once: the next job may follow within seconds. */
+const usualGrownBytes = 300 * 1024 * 1024;
 
-/** `answers` emits each answer by the call's id, and an error when the process has ended. */
-type Running = { child: ChildProcess; answers: EventEmitter; waitingCount: number };
+/**
+ * `answers` emits each answer by the call's id, and an error when the process has ended. `hasGrown`: a job has left it large, so that it ends as
+ * soon as it has nothing to do.
+ */
+type Running = { child: ChildProcess; answers: EventEmitter; waitingCount: number; hasGrown: boolean };
 
 export type HeavyLog = (level: 'info' | 'warn' | 'error', message: string, details: object) => void;
 
@@ -39,17 +44,23 @@ export type HeavyProcess = {
 export function openHeavyProcess(
   starting: Promise<HeavyStart>,
   onLog: HeavyLog,
-  { idleMs = usualIdleMs, traces = null }: { idleMs?: number; traces?: Pick<Traces, 'parent'> | null } = {},
+  {
+    idleMs = usualIdleMs,
+    grownBytes = usualGrownBytes,
+    traces = null,
+  }: { idleMs?: number; grownBytes?: number; traces?: Pick<Traces, 'parent'> | null } = {},
 ): HeavyProcess {
   let running: Running | null = null;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
 
-  function endOnceIdle(): void {
-    idle = setTimeout(() => {
+  function endOnceIdle({ hasGrown }: Running): void {
+    const end = () => {
       running?.child.disconnect();
       running = null;
-    }, idleMs).unref();
+    };
+    if (hasGrown) end();
+    else idle = setTimeout(end, idleMs).unref();
   }
 
   function use(start: HeavyStart): Running {
@@ -63,7 +74,7 @@ export function openHeavyProcess(
   async function call<Name extends keyof HeavyCalls>(
     name: Name,
     input: HeavyCalls[Name]['input'],
-    signal?: AbortSignal,
+    { signal, isJob = false }: { signal?: AbortSignal | undefined; isJob?: boolean } = {},
   ): Promise<HeavyCalls[Name]['result']> {
     const start = await starting;
     signal?.throwIfAborted();
@@ -78,29 +89,33 @@ export function openHeavyProcess(
       send(used.child, { call: { id, name, input, trace: traces?.parent() ?? null } });
       const [answer]: HeavyAnswer<Name>[] = await answering;
       if (answer === undefined) throw new Error('The process for heavy work answered nothing');
+      // Not for a call: who looks at an import goes on with it, in the process that has read its files.
+      used.hasGrown ||= isJob && answer.residentBytes > grownBytes;
       if ('failure' in answer) throw receivedError(answer.failure);
       return answer.result;
     } finally {
       signal?.removeEventListener('abort', end);
       used.waitingCount -= 1;
-      if (used.waitingCount === 0 && running === used) endOnceIdle();
+      if (used.waitingCount === 0 && running === used) endOnceIdle(used);
     }
   }
 
   return {
     job: async (name, data) => {
-      await call(name, data);
+      await call(name, data, { isJob: true });
     },
     importPlans: {
-      look: (scope, id, signal) => call('lookAtImport', { ...memberOf(scope), id }, signal),
-      rows: (scope, id, query, signal) => call('importRows', { ...memberOf(scope), id, query }, signal),
-      change: (scope, id, change, signal) => call('changeImport', { ...memberOf(scope), id, change }, signal),
-      run: (scope, id, signal) => call('beginImport', { ...memberOf(scope), id }, signal),
+      look: (scope, id, signal) => call('lookAtImport', { ...memberOf(scope), id }, { signal }),
+      rows: (scope, id, query, signal) => call('importRows', { ...memberOf(scope), id, query }, { signal }),
+      change: (scope, id, change, signal) =>
+        call('changeImport', { ...memberOf(scope), id, change }, { signal }),
+      run: (scope, id, signal) => call('beginImport', { ...memberOf(scope), id }, { signal }),
     },
     prepare: () => {
       if (running === null)
         void starting.then((start) => {
-          if (use(start).waitingCount === 0) endOnceIdle();
+          const used = use(start);
+          if (used.waitingCount === 0) endOnceIdle(used);
         });
     },
     end: () => {
@@ -115,7 +130,7 @@ function begin(start: HeavyStart, onLog: HeavyLog, onExit: (ended: Running) => v
   const answers = new EventEmitter().setMaxListeners(0);
   // Nobody may be waiting.
   answers.on('error', () => undefined);
-  const begun: Running = { child, answers, waitingCount: 0 };
+  const begun: Running = { child, answers, waitingCount: 0, hasGrown: false };
   child.on('message', (message: FromHeavy) => {
     if ('log' in message) onLog(message.log, message.message, message.details);
     else answers.emit(String(message.id), message);

@@ -37,7 +37,7 @@ export type RouteDefinition = {
    * else is refused, and so is every call of an API key.
    */
   beforeSecondStep?: true;
-  /** Set where the work grows with the household: minutes may pass before the answer. */
+  /** Set where the work grows with the household or a file: minutes may pass before the answer. */
   takesLong?: true;
   /** The most bytes that a raw body may have; of a webhook’s size when absent. */
   maxBytes?: number;

@@ -93,17 +93,20 @@ async function addByHand(person: SoakPerson, draw: Chance): Promise<void> {
   });
 }
 
-/** Imports a small file into the account that is kept by hand. */
+/** Imports a small file into the account that is kept by hand, and says of rows that may be there already that they are not. */
 async function importFile(person: SoakPerson, draw: Chance): Promise<void> {
-  const rows = Array.from({ length: 20 }, (_, row) => `${day()},Shop ${row},${amountOf(draw).toFixed(2)}`);
-  const importId = await preview(person, `Date,Description,Amount\n${rows.join('\n')}\n`);
-  const { accounts } = (await ask(person, routes.import, { params: { importId } })).import;
+  const lines = Array.from({ length: 20 }, (_, row) => `${day()},Shop ${row},${amountOf(draw).toFixed(2)}`);
+  const params = { importId: await preview(person, `Date,Description,Amount\n${lines.join('\n')}\n`) };
+  const { accounts } = (await ask(person, routes.import, { params })).import;
   const keys = accounts.flatMap(({ statements }) => statements.map(({ key }) => key));
   await ask(person, routes.changeImport, {
-    params: { importId },
+    params,
     body: { account: { keys, accountId: person.accountId } },
   });
-  await runImport(person, importId);
+  const asked = await ask(person, routes.importRows, { params, query: { decision: 'asked' } });
+  const rows = asked.rows.map(({ position }) => ({ position, decision: 'add' }));
+  if (rows.length > 0) await ask(person, routes.changeImport, { params, body: { rows } });
+  await runImport(person, params.importId);
 }
 
 async function exportAll(person: SoakPerson, draw: Chance): Promise<void> {

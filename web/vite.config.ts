@@ -104,6 +104,7 @@ export default defineConfig({
             },
             // What one page shares with its own windows.
             { name: 'api-keys', test: /\/contract\/src\/(api-keys|key-scope)\.ts/ },
+            { name: 'members', test: /\/contract\/src\/members\.ts|\/domain\/src\/plans\.ts/ },
             // What one page shares with the demo alone.
             { name: 'costs', test: /\/src\/shared-costs\.ts/ },
             // What the list and the review share.
@@ -121,6 +122,11 @@ export default defineConfig({
               test: /features\/people\/(passkey-button|use-passkey-support|provider-button|use-ways-to-sign-in)/,
             },
             sharedBy('list', /\/src\/pages\/transactions\.tsx/),
+            // What the security of an account and the page that asks for a second step share.
+            {
+              name: 'second-step',
+              test: /features\/people\/(set-up-two-step|recovery-codes|security-calls|use-security|status-line)/,
+            },
             sharedBy('further', /./),
           ],
         },

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { register } from '../people/person.ts';
 import { openAs } from '../screens/sign-in.ts';
+import { watchPage } from '../screens/watch-page.ts';
 import { test } from '../servers/shared-cairn.ts';
 
 test.describe('Section 2: account settings', () => {
@@ -8,6 +9,17 @@ test.describe('Section 2: account settings', () => {
     await openAs(page, await register(cairn.url), '/account');
     await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security', 'Account']);
     await expect(page.getByRole('link', { name: 'Home' }).first()).toHaveAttribute('href', '/');
+  });
+
+  test('each tab has an address, at which the browser has no complaint', async ({ page, cairn }) => {
+    const complaints = await watchPage(page);
+    const person = await register(cairn.url);
+    for (const tab of ['Profile', 'Security', 'Account']) {
+      await openAs(page, person, '/dashboard');
+      await openAs(page, person, `/account#${tab.toLowerCase()}`);
+      await expect(page.getByRole('tab', { selected: true })).toHaveText(tab);
+    }
+    expect(complaints).toEqual([]);
   });
 
   test('the Account tab has Log Out, Connected Banks with Manage, and Delete Account', async ({

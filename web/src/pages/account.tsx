@@ -11,6 +11,7 @@ import { useSignInWhenEnded } from '../features/people/session-end.ts';
 import { useSession } from '../features/people/session-state.ts';
 import { signOut } from '../features/people/sign-out-calls.ts';
 import { useFreshUser } from '../features/people/use-stored-token.ts';
+import { useHydrated } from '../lib/hydrated.ts';
 import { keptScroll } from '../lib/kept-scroll.ts';
 import { ownPageMeta } from '../lib/page-meta.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -170,7 +171,9 @@ export default function AccountPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const session = useSession();
-  const active = tabs.find(({ id }) => `#${id}` === hash)?.id ?? 'profile';
+  // What is drawn beforehand knows no address: the tab follows it.
+  const isHydrated = useHydrated();
+  const active = tabs.find(({ id }) => isHydrated && `#${id}` === hash)?.id ?? 'profile';
   const signedOut = session !== null && session.token === null;
   return (
     <>

@@ -1,6 +1,4 @@
-import { serverStatusRoutes } from '@cairn/contract/server-status';
 import { useLocation, useNavigate } from 'react-router';
-import { preloadCall } from '../api/queries.ts';
 import { ServerPeople } from '../features/people/server-people.tsx';
 import { ServerStatus } from '../features/server-status/server-status.tsx';
 import { keptScroll } from '../lib/kept-scroll.ts';
@@ -9,8 +7,6 @@ import { SettingsPage } from '../ui/settings-page.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
 
 export const meta = () => ownPageMeta('This server');
-
-export const preload = [preloadCall(serverStatusRoutes.serverStatus, {})];
 
 const tabs = [
   { id: 'status', label: 'Status' },

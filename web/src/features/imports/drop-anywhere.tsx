@@ -1,7 +1,9 @@
-import { FileUp } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { waitingFiles } from './waiting-files.ts';
+
+/** Fetched once files are over the window. */
+const DropOverlay = lazy(() => import('./drop-overlay.tsx'));
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
 
@@ -31,14 +33,8 @@ export function DropAnywhere() {
   }, [navigate]);
   if (!isOver) return null;
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center bg-paper/80"
-    >
-      <p className="flex items-center gap-3 rounded-large border border-dashed border-accent bg-surface px-6 py-4 text-18">
-        <FileUp size={20} className="text-muted" />
-        Drop files to import them
-      </p>
-    </div>
+    <Suspense>
+      <DropOverlay />
+    </Suspense>
   );
 }

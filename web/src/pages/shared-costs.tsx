@@ -1,5 +1,4 @@
 import { householdRoutes } from '@cairn/contract/household';
-import { sharedCostRoutes } from '@cairn/contract/shared-costs';
 import { preloadCall } from '../api/queries.ts';
 import { SharedCostsOverview } from '../features/shared-costs/shared-costs-overview.tsx';
 import { ownPageMeta } from '../lib/page-meta.tsx';
@@ -7,10 +6,7 @@ import { SettingsPage } from '../ui/settings-page.tsx';
 
 export const meta = () => ownPageMeta('Who pays what');
 
-export const preload = [
-  preloadCall(householdRoutes.household, {}),
-  preloadCall(sharedCostRoutes.sharedCosts, {}),
-];
+export const preload = [preloadCall(householdRoutes.household, {})];
 
 /** Who in the household paid what, and who owes whom. */
 export default function SharedCostsPage() {
